@@ -231,10 +231,10 @@ export class WaysideMap {
    * Shows points, replacing those of the same name; labels where there is room.
    *
    * @param {string} name @param {Point[]} points
-   * @param {{choose?: (id: string) => void, color?: string, radius?: number}} [options] colour: a
-   *   token, `--near`; radius in pixels
+   * @param {{choose?: (id: string) => void, color?: string, radius?: number, isNumbered?: boolean}} [options]
+   *   colour: a token, `--near`; radius in pixels; `isNumbered`: the labels are numbers, and stand in the points
    */
-  setPoints(name, points, { choose, color = '--action', radius = 8 } = {}) {
+  setPoints(name, points, { choose, color = '--action', radius = 8, isNumbered = false } = {}) {
     name = own(name);
     const data = {
       type: 'FeatureCollection',
@@ -270,15 +270,19 @@ export class WaysideMap {
           'text-field': ['get', 'label'],
           'text-font': ['Inter'],
           'text-size': 14,
-          'text-variable-anchor': ['left', 'right', 'top', 'bottom'],
-          'text-radial-offset': 0.9,
-          'text-justify': 'auto',
+          ...(isNumbered ? { 'text-allow-overlap': true } : {
+            'text-variable-anchor': ['left', 'right', 'top', 'bottom'],
+            'text-radial-offset': 0.9,
+            'text-justify': 'auto',
+          }),
         },
-        paint: {
-          'text-color': token('--ink'),
-          'text-halo-color': token('--surface'),
-          'text-halo-width': 2,
-        },
+        paint: isNumbered
+          ? { 'text-color': ['case', ['get', 'current'], '#1f2420', token('--on-action')] }
+          : {
+            'text-color': token('--ink'),
+            'text-halo-color': token('--surface'),
+            'text-halo-width': 2,
+          },
       });
       // Layers come again with another style, who listens stays.
       const isHeard = this.#choosers.has(name);

@@ -23,6 +23,9 @@ let simulated = null;
 /** The last position in this visit; null before. */
 export const lastPosition = () => simulated ?? last;
 
+/** Whether the position is put in the place of the device's. */
+export const isSimulated = () => simulated !== null;
+
 /** `?simulate=lat,lon,heading` @param {URLSearchParams} query */
 export function readSimulation(query) {
   const numbers = query.get('simulate')?.split(',').map(Number) ?? [];

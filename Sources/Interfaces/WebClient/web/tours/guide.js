@@ -2,6 +2,7 @@
 // Pure but for the clock that it is given; the page and its tests drive it.
 
 import { metres } from '../map/measure.js';
+import { bearing } from './course.js';
 
 /** @typedef {import('api-types').Tour} Tour */
 /** @typedef {import('api-types').Run} Run */
@@ -17,13 +18,6 @@ const stride = 8;
 
 /** As many points as one request takes. */
 const mostPoints = 1000;
-
-/** Degrees clockwise from north. @param {LonLat} from @param {LonLat} to */
-export function bearing(from, to) {
-  const radians = Math.PI / 180;
-  const x = (to[0] - from[0]) * Math.cos((from[1] + to[1]) / 2 * radians);
-  return (Math.atan2(x, to[1] - from[1]) / radians + 360) % 360;
-}
 
 /**
  * What is sent when: positions are gathered and leave together, at once after some steps.

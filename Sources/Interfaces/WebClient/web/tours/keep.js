@@ -5,6 +5,8 @@ import * as api from '../shell/api.js';
 import * as store from '../shell/store.js';
 import { loadMapLibre } from '../map/map.js';
 import { sizeOf } from '../parts/photo.js';
+import { streetAddresses } from './streets.js';
+import { recordings } from './telling.js';
 import { extent } from './tour-map.js';
 
 /** @typedef {import('api-types').Tour} Tour */
@@ -80,10 +82,11 @@ async function needed(tour) {
     }
   }
   for (const stop of tour.stops) {
-    if (stop.id && stop.narration) addresses.push(`${path}/stops/${stop.id}/recording`);
+    addresses.push(...recordings(tour, stop));
     for (const object of stop.objects) addresses.push(`/v1/objects/${object}/content`);
   }
   for (const { object } of tour.objects) addresses.push(`/v1/objects/${object}/content`);
+  addresses.push(...streetAddresses(tour));
   try {
     const description = await api.get('/v1/map/tiles.json');
     const template = decodeURI(new URL(description.tiles[0], location.origin).pathname);

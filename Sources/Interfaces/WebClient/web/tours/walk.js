@@ -1,32 +1,30 @@
-// Walking a tour: the map or the AR view with the target, its distance and direction; what a stop
-// tells when it is reached; the end with time and distance.
+// Walking a tour: the map or the AR view with the target and the way to it; what a stop tells when it is reached; the
+// end with time and distance. What is walked is in `walking.js`, what is said in `guiding.js` and `telling.js`.
 
 import { html, nothing } from 'lit-html';
-import { ref } from 'lit-html/directives/ref.js';
 import '../parts/sheet.js';
 import '../parts/player.js';
 import * as api from '../shell/api.js';
-import { walkOn } from '../shell/device-run.js';
 import { complain, notice } from '../shell/notices.js';
-import { language, locale, t } from '../shell/texts.js';
+import { t } from '../shell/texts.js';
 import { confirm, openDialog } from '../parts/dialog.js';
-import { distance } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { gallery } from '../parts/photo.js';
+import { playback } from '../parts/playing.js';
 import { emptyState, shown } from '../parts/states.js';
-import { followPosition, readSimulation, simulate } from '../map/position.js';
-import { WaysideMap } from '../map/map.js';
-import { askXR, learnXR } from '../view/xr.js';
-import { drawTour, extent } from './tour-map.js';
-import { Reporter, toTarget, wayTo } from './guide.js';
+import { readSimulation, simulate } from '../map/position.js';
+import { Awake } from './awake.js';
 import { finish } from './finish.js';
-import { forgetRun, keepRun, lastKnown } from './starting.js';
+import { Guiding } from './guiding.js';
+import { Pocket } from './pocket.js';
+import { forgetRun } from './starting.js';
+import { languageOf, setSpeaks, speaks, storyOf, textOf, titleOf } from './telling.js';
+import { Walking } from './walking.js';
+import { WalkMap } from './walk-map.js';
+import { WalkStage } from './walk-stage.js';
+import * as words from './walk-words.js';
 
 /** @typedef {import('api-types').Tour} Tour */
-/** @typedef {import('api-types').Run} Run */
-/** @typedef {Run['arrived'][number]} Arrival */
-/** @typedef {[number, number]} LonLat */
-/** @typedef {import('./guide.js').Fix} Fix */
 
 /** @param {import('../shell/view.js').View} view */
 export default function page(view) {
@@ -34,47 +32,52 @@ export default function page(view) {
 }
 
 class Walk {
-  /** @type {Run | null} */
-  run = null;
-  /** @type {LonLat | null} */
-  here = null;
-  accuracy = 0;
-  /** @type {LonLat[]} where one has been, on this device only */
-  path = [];
-  problem = '';
-  isSending = false;
-  isAsking = true;
-  reporter = new Reporter();
-  /** Whether the device has counted on without the server. */
-  isAhead = false;
-  /** @type {WaysideMap | null} */
-  map = null;
-  /** @type {any} the AR view, once it is shown */
-  place = null;
-  /** @type {Set<string>} stops that were told of */
-  told = new Set();
+  /** @type {Guiding | null} */
+  guiding = null;
+  /** @type {Pocket | null} */
+  pocket = null;
+  /** What was said last, for whoever hears the page. */
+  announced = '';
+  isSpeaking = speaks();
+  /** Stops whose words are opened when their story begins. @type {Set<number>} */
+  opening = new Set();
+  /** The story in which it is said that there is no voice. */
+  saidMute = '';
 
   /** @param {import('../shell/view.js').View} view */
   constructor(view) {
     this.view = view;
     this.id = view.params.id;
     this.tour = view.watch(`/v1/tours/${encodeURIComponent(this.id)}`, ({ data }) => {
-      if (data) view.title(data.name);
-      this.redraw();
+      if (!data) return;
+      view.title(data.name);
+      this.guide(data);
     });
-    this.runs = view.watch('/v1/runs?limit=10', ({ data }) => this.found(data));
-    lastKnown(this.id).then((known) => {
-      if (!known || this.run || (api.connection.online && !known.isAhead)) return;
-      this.isAhead = known.isAhead;
-      this.take(known.run);
+    this.walking = new Walking(view, this.id, () => this.tour.data, {
+      changed: () => this.redraw(),
+      arrived: (arrival) => this.arrive(arrival),
+      completed: () => navigator.vibrate?.([80, 60, 80, 60, 200]),
+      moved: (position) => {
+        this.stage.place?.positioned?.(position);
+        this.guiding?.take(position);
+      },
     });
+    this.map = new WalkMap(() => this.onMap(), (order) => this.open(order), () => view.update());
+    this.stage = new WalkStage(view, this.walking, () => this.tour.data);
+    this.awake = new Awake(() => view.update());
+    const endPlaying = playback.follow(() => this.played());
+    playback.showing(true);
     view.onLeave(() => {
-      this.endFollowing?.();
-      this.placeMap(undefined);
-      this.placeStage(undefined);
+      endPlaying();
+      playback.showing(false);
+      playback.hushGuidance();
+      this.awake.end();
+      this.pocket?.close();
+      this.map.end();
+      this.stage.end();
     });
     view.dialog('stop', (at) => this.tell(at));
-    if (readSimulation(view.query)) this.follow();
+    if (readSimulation(view.query)) this.walking.follow();
     view.draw(() =>
       this.tour.data
         ? shown(this.tour, (tour) => this.page(tour))
@@ -84,174 +87,130 @@ class Walk {
     );
   }
 
-  /** Whether the drawn world is walked, not the real one. */
-  get isDrawn() {
-    return this.isAR && this.place?.mode === 'synthetic';
+  get run() {
+    return this.walking.run;
   }
 
   get isAR() {
     return this.view.query.get('view') === 'ar';
   }
 
-  /** The walk of this tour that was not left: it may be at its end. @param {Run[]} runs */
-  notLeft(runs) {
-    const mine = runs.filter((run) => run.tour === this.id && !run.endedAt);
-    return mine.find((run) => run.state === 'active') ?? mine[0];
+  /** Whether the drawn world is walked, not the real one. */
+  get isDrawn() {
+    return this.isAR && this.stage.mode === 'synthetic';
   }
 
-  /** Takes the walk of this tour that is under way. @param {any} data */
-  found(data) {
-    if (this.isAhead && !this.isSettled()) return;
-    /** @type {Run[]} */
-    const runs = data?.items ?? [];
-    // What was counted here may have ended the walk.
-    const mine = this.isAhead ? runs.find((run) => run.tour === this.id) : this.notLeft(runs);
-    if (!mine || (this.run?.id === mine.id && !this.isAhead)) return;
-    api.get(`/v1/runs/${mine.id}`, this.view.signal).then((run) => {
-      // The list may have been an older one than the walk.
-      if (run.endedAt && !this.isAhead) return;
-      this.isAhead = false;
-      this.take(run);
-    }, (error) => this.run || this.view.isLeft || complain(error));
-  }
-
-  /** Whether the server knows all that was counted here. */
-  isSettled() {
-    const start = `/v1/tours/${encodeURIComponent(this.id)}/runs`;
-    return api.connection.online &&
-      !api.connection.waiting.some(({ path }) => path === start || path.startsWith('/v1/runs/'));
-  }
-
-  /** Takes over what the server says of the run. @param {Run} run */
-  take(run) {
-    const isFirst = this.run === null;
-    const before = this.run;
-    this.run = run;
-    if (!this.view.isLeft) keepRun(this.id, run, this.isAhead);
-    for (const arrival of run.arrived) {
-      if (this.told.has(arrival.stop)) continue;
-      this.told.add(arrival.stop);
-      if (!isFirst) this.arrive(arrival);
+  /** @param {Tour} tour */
+  guide(tour) {
+    if (!this.guiding && tour.route.coordinates.length > 1) {
+      this.guiding = new Guiding(
+        tour,
+        this.view.signal,
+        () => this.view.update(),
+        (said) => this.announced = said,
+      );
     }
-    if (run.completed && !before?.completed && !isFirst) navigator.vibrate?.([80, 60, 80, 60, 200]);
-    this.place?.setTarget(this.target);
     this.redraw();
   }
 
-  /** A stop has been reached: said by vibration and words. @param {Arrival} arrival */
-  arrive(arrival) {
+  /** What the map shows. */
+  onMap() {
+    const tour = this.tour.data;
+    if (!tour) return null;
+    const { here, heading, path } = this.walking;
+    const legs = this.guiding?.legs ?? { before: [], leg: tour.route.coordinates, after: [] };
+    return { tour, legs, here, heading, path, next: this.walking.target?.order };
+  }
+
+  // Telling
+
+  /** A stop has been reached: said by vibration, words and voice. @param {{order: number}} arrival */
+  arrive({ order }) {
+    const tour = this.tour.data;
+    const stop = tour?.stops.find((/** @type {any} */ one) => one.order === order);
+    if (!stop) return;
     navigator.vibrate?.([80, 60, 80]);
-    this.open(String(arrival.order));
+    this.announced = t('tours.arrived', { order, title: titleOf(stop) });
+    this.pocket?.say(this.announced);
+    const story = this.isSpeaking ? storyOf(tour, stop) : null;
+    const isBusy = playback.state === 'playing';
+    if (this.pocket || (story && isBusy)) this.opening.add(order);
+    else this.open(String(order));
+    if (story) playback.add(story);
   }
 
-  get target() {
-    return this.run?.target?.position;
-  }
-
-  /** Follows the position; after a tap. */
-  follow() {
-    this.isAsking = false;
-    this.endFollowing?.();
-    this.endFollowing = followPosition((position, problem) => {
-      this.problem = problem ?? '';
-      if (problem === 'stopped') {
-        [this.problem, this.isAsking, this.here] = ['', true, null];
-      }
-      if (position) {
-        this.here = [position.lon, position.lat];
-        this.accuracy = position.accuracy;
-        if (position.accuracy <= 30) this.path.push(this.here);
-        const isDue = this.reporter.take({
-          lat: position.lat,
-          lon: position.lon,
-          accuracy: position.accuracy,
-          at: new Date().toISOString(),
-        });
-        if (isDue) this.send();
-        this.place?.positioned?.(position);
-      }
-      this.redraw();
-    });
+  /** Something of what is played has changed. */
+  played() {
+    const { current, state, trouble } = playback;
+    if (current && trouble === 'voice') this.saidMute ||= current.id;
+    // The words of what follows are opened when it begins.
+    const order = Number(current?.id.startsWith(`${this.id}/`) ? current.id.split('/')[1] : NaN);
+    if (this.opening.has(order) && !this.pocket) {
+      this.opening.delete(order);
+      this.open(String(order));
+    }
+    if (this.wasPlaying && state === 'idle') this.guiding?.goOn();
+    this.wasPlaying = state === 'playing';
+    this.updateDialog?.();
     this.view.update();
   }
 
-  async send() {
-    if (this.isSending || !this.run || this.run.completed) return;
-    const points = this.reporter.batch();
-    if (points.length === 0) return;
-    if (this.isAhead || !api.connection.online) return this.countHere(points);
-    this.isSending = true;
-    try {
-      this.take(
-        await api.send('POST', `/v1/runs/${this.run.id}/positions`, {
-          body: { points },
-          match: null,
-          changes: [],
-        }),
-      );
-      this.isSending = false;
-      // What came meanwhile was due, too.
-      if (this.reporter.waiting.length > 0) this.send();
-    } catch (error) {
-      this.isSending = false;
-      // Without a network they wait, and the server counts them by their own times.
-      if (error instanceof api.OfflineError) this.countHere(points);
-      else complain(error);
+  /** @param {boolean} isSpeaking */
+  speak(isSpeaking) {
+    this.isSpeaking = isSpeaking;
+    setSpeaks(isSpeaking);
+    if (!isSpeaking) {
+      playback.pause();
+      playback.hushGuidance();
     }
+    this.redraw();
+    if (isSpeaking) this.guiding?.goOn();
   }
 
-  /** What the device makes of some points. @param {Fix[]} points */
-  counted(points) {
-    const { run } = this;
-    const { stops, arrivalMetres } = this.tour.data;
-    const target = stops.find((/** @type {any} */ stop) => stop.order === run?.target?.order);
-    return walkOn({ last: null, ...run, stops, arrivalMetres, target: target ?? null }, points);
+  /** Opens what a stop tells. @param {string} order */
+  open(order) {
+    this.view.open('stop', order);
   }
 
-  /** Without a network the device looks which stops are reached; these are sent later. @param {Fix[]} points */
-  countHere(points) {
-    if (!this.run) return;
-    const next = this.counted(points);
-    if (next.reached === this.run.reached) this.reporter.giveBack(points);
-    else this.report(points).catch(complain);
+  /** @param {import('../shell/view.js').At} at with the stop's order */
+  tell(at) {
+    const tour = this.tour.data;
+    const stop = tour?.stops.find((/** @type {any} */ one) => String(one.order) === at.id);
+    if (!stop) return null;
+    const story = storyOf(tour, stop);
+    return openDialog({
+      at,
+      title: `${stop.order}. ${titleOf(stop)}`,
+      body: (close, update) => {
+        this.updateDialog = update;
+        const isMute = story && playback.isCurrent(story.id) && playback.trouble === 'voice';
+        return html`${gallery(stop.pictures ?? [], titleOf(stop))}
+          ${isMute && this.saidMute === story.id ? this.noVoice(story) : nothing}
+          <p class="tour-text ${isMute ? 'large' : ''}" lang=${languageOf(tour, stop)}>${
+          textOf(tour, stop)
+        }</p>
+          ${story ? html`<way-player .story=${story}></way-player>` : nothing}
+          <div class="row"><button class="button main" @click=${() => close()}>${
+          this.run?.completed ? t('shell.close') : t('tours.next')
+        }</button></div>`;
+      },
+    }).finally(() => this.updateDialog = undefined);
   }
 
-  /** Tells the server where one was, now or when there is a network. @param {Fix[]} points */
-  async report(points) {
-    const { run } = this;
-    if (!run) return;
-    const answer = await api.send('POST', `/v1/runs/${run.id}/positions`, {
-      body: { points },
-      match: null,
-      changes: this.isAhead ? ['/v1/runs'] : [],
-      queue: t('tours.walk'),
-    });
-    if (!answer.queued) return this.take(answer);
-    this.isAhead = true;
-    this.take(this.counted(points));
+  /** @param {import('../parts/playback.js').Story} story */
+  noVoice({ lang }) {
+    const name = new Intl.DisplayNames(document.documentElement.lang, { type: 'language' });
+    return html`<p role="status">${
+      t('tours.noVoice', { language: name.of(lang ?? 'en') ?? '' })
+    }</p>`;
   }
 
-  /** "I am here": for whoever's position is not exact enough, or is not known. */
-  async amHere() {
-    const { target, run } = this;
-    if (!target || !run) return;
-    const here = { lat: target.lat, lon: target.lon, accuracy: 1, at: new Date().toISOString() };
-    try {
-      await this.report(this.isAhead ? this.reporter.batch(here) : [here]);
-    } catch (error) {
-      complain(error);
-    }
+  /** Tells what was passed, stop by stop. */
+  async tellPassed() {
+    for (const _ of this.guiding?.passed ?? []) await this.walking.amHere();
   }
 
-  /** Walks to the next stop in the drawn world. */
-  walkThere() {
-    const { here, target } = this;
-    if (!here || !target || !this.tour.data) return;
-    const route = /** @type {LonLat[]} */ (this.tour.data.route.coordinates);
-    this.place?.walkAlong(
-      wayTo(route, here, [target.lon, target.lat]).map(([lon, lat]) => ({ lat, lon })),
-    );
-  }
+  // Leaving
 
   async leave() {
     const { run } = this;
@@ -274,185 +233,78 @@ class Walk {
       }
       await forgetRun(this.id);
       simulate(null);
+      playback.stop();
       this.view.go('/tours');
     } catch (error) {
       complain(error);
     }
   }
 
-  /** Opens what a stop tells. @param {string} order */
-  open(order) {
-    this.view.open('stop', order);
-  }
-
-  /** @param {import('../shell/view.js').At} at with the stop's order */
-  tell(at) {
-    const stop = this.tour.data?.stops.find((/** @type {any} */ one) =>
-      String(one.order) === at.id
-    );
-    if (!stop) return null;
-    const recording = stop.id && stop.narration
-      ? `/v1/tours/${this.id}/stops/${stop.id}/recording`
-      : '';
-    const text = stop.texts?.[language] ?? stop.text ?? '';
-    return openDialog({
-      at,
-      title: `${stop.order}. ${this.title(stop)}`,
-      body: (close) =>
-        html`${gallery(stop.pictures ?? [], this.title(stop))}<p class="tour-text">${text}</p>
-          ${
-          text || recording
-            ? html`<way-player src=${recording} text=${text} lang=${
-              stop.texts?.[language] ? language : this.tour.data.languages[0]
-            } label=${this.title(stop)}></way-player>`
-            : nothing
-        }
-          <div class="row"><button class="button main" @click=${() => close()}>${
-          this.run?.completed ? t('shell.close') : t('tours.next')
-        }</button></div>`,
-    });
-  }
-
-  /** @param {{title: string, titles: Record<string, string>}} stop */
-  title(stop) {
-    return stop.titles[locale.split('-')[0]] ?? stop.title;
-  }
-
   // Drawing
 
   redraw() {
-    const tour = this.tour.data;
-    if (this.map && tour) {
-      drawTour(this.map, tour, {
-        current: this.run?.target?.order,
-        choose: (order) => this.open(order),
-      });
-      if (this.path.length > 1) {
-        this.map.setShape('walked', {
-          type: 'Feature',
-          properties: {},
-          geometry: { type: 'LineString', coordinates: this.path },
-        }, { color: '--near', width: 4, dashed: true });
-      }
-      if (this.here) {
-        this.map.setPoints('here', [{ id: 'here', at: this.here, kind: 'here', current: true }], {
-          color: '--near',
-        });
-      }
+    if (!this.tour.data) return;
+    if (this.guiding) {
+      this.guiding.setTarget(this.walking.target?.order);
+      this.guiding.isSpoken = this.isSpeaking && !this.run?.completed;
     }
+    this.stage?.point();
+    this.map?.draw();
     this.view.update();
   }
 
-  // Fields, because the template tells a new function from the one before.
-  /** @param {Element | undefined} element */
-  placeMap = (element) => {
-    if (!element) {
-      this.map?.end();
-      this.map = null;
-    } else if (!this.map && this.tour.data) {
-      this.map = new WaysideMap(/** @type {HTMLElement} */ (element), {});
-      // Not behind the sheet, nor behind what floats at the top.
-      this.map.fit(
-        extent(this.tour.data),
-        innerWidth < 600
-          ? { top: 150, bottom: innerHeight * 0.55, left: 40, right: 40 }
-          : { top: 130, bottom: 60, left: 440, right: 60 },
-      );
-      queueMicrotask(() => this.redraw());
-    }
-  };
+  showMap() {
+    this.view.setQuery({ view: null });
+  }
 
-  /** @param {Element | undefined} element */
-  placeStage = async (element) => {
-    if (!element) {
-      this.place?.end();
-      this.place = null;
-      return;
-    }
-    if (this.place) return;
-    learnXR().catch(complain);
-    try {
-      const { PlaceView } = await import('../view/place-view.js');
-      if (!element.isConnected || this.place) return;
-      this.place = new PlaceView(/** @type {HTMLElement} */ (element), {
-        realm: '00000000-0000-7000-8000-000000000001',
-        tour: this.id,
-        onSelect: () => {},
-        changed: () => this.view.update(),
-        cameraFailed: (error) => {
-          complain(error);
-          this.place?.drawInstead();
-        },
-        distance,
-        moved: (/** @type {{lat: number, lon: number, heading: number}} */ at) => {
-          if (this.place?.mode !== 'synthetic') return;
-          simulate({ lat: at.lat, lon: at.lon, accuracy: 1, heading: at.heading });
-          if (!this.endFollowing) this.follow();
-        },
-      });
-      this.place.setTarget(this.target);
-      const start = this.tour.data.start;
-      const from = this.here ? { lat: this.here[1], lon: this.here[0] } : start;
-      await this.place.walkFrom(from);
-    } catch (error) {
-      complain(error);
-    }
-  };
+  /** At the place itself by the camera, which is asked for in this tap; elsewhere the drawn world. */
+  showAR() {
+    if (this.isAR) return;
+    if (this.walking.isReal && this.walking.here) this.stage.wantCamera();
+    this.view.setQuery({ view: 'ar' });
+  }
 
-  /** The camera, by the browser's own AR where there is one; in a tap. */
-  async useCamera() {
-    const asked = askXR();
-    const video = /** @type {HTMLVideoElement | null} */ (
-      this.view.root.querySelector('.walk-stage video')
-    );
-    const answer = await asked;
-    if (!video || !this.place) return void answer.session?.end();
-    simulate(null);
-    try {
-      const { refusal } = await this.place.useDevice(video, answer);
-      if (refusal) notice(t('tours.xrRefused'));
-      this.follow();
-    } catch (error) {
-      complain(error);
-    }
+  goInPocket() {
+    this.pocket = new Pocket(() => {
+      this.pocket = null;
+      const last = [...this.opening].pop();
+      this.opening.clear();
+      if (last !== undefined && !this.view.isLeft) this.open(String(last));
+      this.view.update();
+    });
+    this.pocket.say(this.announced);
   }
 
   /** @param {Tour} tour */
   page(tour) {
-    if (this.runs.data && !this.run && !this.isStarting(tour)) return this.notWalking(tour);
+    if (this.walking.runs.data && !this.run && !this.isStarting()) return this.notWalking(tour);
     return html`<div class="walk-page">
       <h1 class="unseen">${tour.name}</h1>
-      ${
-      this.isAR
-        ? html`
-          <div class="walk-stage stage" tabindex="0" role="group" aria-label=${t(
-            'tours.arLabel',
-          )} ${ref(this.placeStage)}>
-            <video playsinline muted aria-hidden="true"></video>
-          </div>
-        `
-        : html`<div class="walk-map" ${ref(this.placeMap)}></div>`
-    }
+      <p class="unseen" role="status" aria-live="assertive">${this.announced}</p>
+      ${this.isAR ? this.stage.stage() : this.map.view()}
       <div class="walk-top row">
         <div class="choice" role="group" aria-label=${t('tours.viewLabel')}>
           <button class="button" aria-pressed=${this.isAR ? 'false' : 'true'} @click=${() =>
-      this.view.setQuery({ view: null })}>${icon('map')}${t('tours.mapView')}</button>
+      this.showMap()}>${icon('map')}${t('tours.mapView')}</button>
           <button class="button" aria-pressed=${this.isAR ? 'true' : 'false'} @click=${() =>
-      this.view.setQuery({ view: 'ar' })}>${icon('camera')}${t('tours.arView')}</button>
+      this.showAR()}>${icon('camera')}${t('tours.arView')}</button>
         </div>
         <button class="button" ?disabled=${!this.run} @click=${() => this.leave()}>${
       icon('log-out')
     }${t('tours.leave')}</button></div>
+      ${this.isAR ? nothing : this.map.buttons(this.walking.here)}
       <way-sheet stop=${this.isAR ? 'peek' : 'half'} aria-label=${t('tours.walk')}>${
       this.run?.completed
-        ? finish(this.run, this.path, () => this.leave(), tour.stops.map((stop) => this.stop(stop)))
+        ? html`<div class="stack">${this.player()}${
+          finish(this.run, this.walking.path, () => this.leave(), this.stops(tour))
+        }</div>`
         : this.underWay(tour)
     }</way-sheet></div>`;
   }
 
-  /** Whether the run may not have been read yet. @param {Tour} _tour */
-  isStarting(_tour) {
-    return this.notLeft(this.runs.data.items) !== undefined;
+  /** Whether the run may not have been read yet. */
+  isStarting() {
+    return this.walking.notLeft(this.walking.runs.data.items) !== undefined;
   }
 
   /** @param {Tour} tour */
@@ -468,121 +320,104 @@ class Walk {
   }
 
   /** @param {Tour} tour */
+  stops(tour) {
+    return tour.stops.map((stop) => words.stopRow(this.walking, stop, (order) => this.open(order)));
+  }
+
+  /** What is played, while no dialog shows it. */
+  player() {
+    const { current } = playback;
+    if (!current || this.view.query.has('dialog')) return nothing;
+    return html`
+      <section class="walk-player" aria-label=${t('shell.playing')}>
+        <p class="soft small">${current.title}</p>
+        <way-player .story=${current}></way-player>
+      </section>
+    `;
+  }
+
+  /** @param {Tour} tour */
   underWay(tour) {
-    const target = this.run?.target;
-    const way = toTarget(this.run, this.here);
-    const compass = way ? t(`tours.compass-${Math.round(way.bearing / 45) % 8}`) : '';
+    const { walking } = this;
+    const up = this.isAR ? this.stage.heading : this.map.isAheadUp ? walking.heading ?? 0 : 0;
     return html`<div class="stack">
-      ${
-      target
-        ? html`<section class="walk-target row" aria-label=${t('tours.target')}>
-          ${
-          way
-            ? html`
-              <svg class="walk-arrow" viewBox="0 0 24 24" aria-hidden="true">
-                <g transform="rotate(${Math.round(
-                  way.bearing - (this.place?.heading ?? 0),
-                )} 12 12)">
-                  <path d="M12 2 L19 21 L12 16.5 L5 21 Z"></path>
-                </g>
-              </svg>
-            `
-            : icon('map-pin')
-        }
-          <div class="row-body"><h2>${target.order}. ${this.title(target)}</h2>
-            <p class="walk-distance" role="status">${
-          way
-            ? t('tours.toGo', { distance: distance(way.metres), direction: compass })
-            : t('tours.whereAreYou')
-        }</p></div></section>`
-        : nothing
-    }
-      <div class="row walk-buttons">
-        ${
-      this.isDrawn && target && way
-        ? html`<button class="button main" @click=${() => this.walkThere()}>${icon('footprints')}${
-          t('tours.walkThere')
-        }</button>`
-        : nothing
-    }
-        ${
-      this.isAsking && !this.isAR
-        ? html`<button class="button main" @click=${() => this.follow()}>${icon('locate-fixed')}${
-          t('tours.showPosition')
-        }</button>`
-        : nothing
-    }
-        ${
-      target
-        ? html`<button class="button ${this.isAsking || this.isDrawn ? '' : 'main'}" @click=${() =>
-          this.amHere()}>${icon('map-pin')}${t('tours.amHere')}</button>`
-        : nothing
-    }
-        ${
-      this.isAR
-        ? nothing
-        : this.isAsking
-        ? html`<button class="button" @click=${() => this.view.setQuery({ view: 'ar' })}>${
-          icon('footprints')
-        }${t('tours.tryFromHere')}</button>`
-        : nothing
-    }
-        ${
-      this.isDrawn
-        ? html`<button class="button" @click=${() => this.useCamera()}>${icon('camera')}${
-          t('tours.useCamera')
-        }</button>`
-        : nothing
-    }
-      </div>
-      ${this.words()}
+      ${words.nextStop(walking, walking.here ? this.guiding?.now ?? null : null, up)}
+      ${this.player()}
+      <div class="row walk-buttons">${this.buttons()}</div>
+      ${words.passedStops(this.guiding?.passed ?? [], () => this.tellPassed())}
+      ${words.positionWords(walking)}
+      ${this.switches()}
       <section class="stack tight"><h2>${t('tours.stopsTitle')}</h2>
         <p class="soft small">${
       t('tours.progress', { reached: this.run?.reached ?? 0, count: tour.stops.length })
     }</p>
-        <ol class="tour-stops">${tour.stops.map((stop) => this.stop(stop))}</ol></section></div>`;
+        <ol class="tour-stops">${this.stops(tour)}</ol></section></div>`;
   }
 
-  /** @param {Tour['stops'][number]} stop */
-  stop(stop) {
-    const isReached = this.run?.arrived.some((one) => one.order === stop.order) ?? false;
-    const isNext = this.run?.target?.order === stop.order;
-    return html`<li aria-current=${isNext ? 'step' : nothing}>
-      <span class="tour-number ${isReached ? 'reached' : ''}" aria-hidden="true">${
-      isReached ? '✓' : stop.order
-    }</span>
-      ${
-      isReached || this.run?.completed
-        ? html`
-          <button class="button quiet"
-            @click=${() => this.open(String(stop.order))}>${this.title(
-              stop,
-            )}<span class="unseen">${t('tours.reachedWord')}</span></button>
-        `
-        : html`<span>${this.title(stop)}${
-          isNext
-            ? html`
-              <span class="mark">${t('tours.nextStop')}</span>
-            `
-            : nothing
-        }</span>`
-    }</li>`;
+  switches() {
+    const { awake } = this;
+    return html`<div class="walk-switches">${
+      words.switchRow({
+        label: t('tours.speak'),
+        isOn: this.isSpeaking,
+        change: (isOn) => this.speak(isOn),
+      })
+    }${
+      awake.isPossible
+        ? words.switchRow({
+          label: t('tours.awake'),
+          isOn: awake.isWanted,
+          change: (isOn) => awake.want(isOn),
+          help: awake.isWanted && awake.isRefused
+            ? html`<p class="soft small">${t('tours.awakeRefused')}</p>`
+            : nothing,
+        })
+        : html`<p class="soft small">${t('tours.awakeMissing')}</p>`
+    }${words.screenHelp()}</div>`;
   }
 
-  /** What is to be known of the position. */
-  words() {
-    if (this.isAhead) return html`<p role="status">${t('tours.walksOffline')}</p>`;
-    if (this.isAsking) return html`<p class="soft">${t('tours.whyPosition')}</p>`;
-    if (this.problem) return html`<p role="alert">${t(`tours.position-${this.problem}`)}</p>`;
-    if (this.reporter.waiting.length > 0 && !api.connection.online) {
-      return html`<p role="status">${
-        t('tours.waiting', { count: this.reporter.waiting.length })
-      }</p>`;
-    }
-    return this.accuracy > 20
-      ? html`<p class="soft" role="status">${
-        t('tours.accuracy', { distance: distance(this.accuracy) })
-      }</p>`
-      : nothing;
+  /** What can be done now; one of it is the main thing. */
+  buttons() {
+    const { walking, stage, isDrawn } = this;
+    const { target, here, isAsking, isReal } = walking;
+    const button = (
+      /** @type {unknown} */ symbol,
+      /** @type {string} */ text,
+      /** @type {() => void} */ press,
+      isMain = false,
+    ) =>
+      html`<button class="button ${
+        isMain ? 'main' : ''
+      }" @click=${press}>${symbol}${text}</button>`;
+    const isTrial = isDrawn && !isReal && target && here;
+    const wantsPosition = isAsking && !this.isAR;
+    return [
+      isDrawn && target && here
+        ? button(icon('footprints'), t('tours.walkThere'), () => stage.walkThere(), !isReal)
+        : nothing,
+      wantsPosition
+        ? button(icon('locate-fixed'), t('tours.showPosition'), () => walking.follow(), true)
+        : nothing,
+      target
+        ? button(
+          icon('map-pin'),
+          t('tours.amHere'),
+          () => walking.amHere(),
+          !wantsPosition && !isTrial,
+        )
+        : nothing,
+      wantsPosition
+        ? button(
+          icon('footprints'),
+          t('tours.tryFromHere'),
+          () => this.view.setQuery({ view: 'ar' }),
+        )
+        : nothing,
+      isDrawn ? button(icon('camera'), t('tours.useCamera'), () => stage.wantCamera()) : nothing,
+      this.isAR && stage.mode && !isDrawn
+        ? button(icon('box'), t('tours.drawnWorld'), () => stage.draw())
+        : nothing,
+      button(icon('moon'), t('tours.pocket'), () => this.goInPocket()),
+    ];
   }
 }
