@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { along, freeStand, step } from '../../../../Sources/Interfaces/WebClient/web/view/walk.js';
+import { along, freeStand, Led, step } from '../../../../Sources/Interfaces/WebClient/web/view/walk.js';
 
 const ahead = { forward: 1, side: 0, turn: 0, look: 0 };
 /** A house of 10 m around the origin. @param {number} x @param {number} z */
@@ -40,4 +40,29 @@ Deno.test('one walks through points by itself, and looks ahead', () => {
   assert.deepEqual(half.left, [{ x: 10, z: -10 }]);
   const end = along(half.stand, half.left, Infinity);
   assert.deepEqual(end, { stand: { x: 10, z: -10, heading: 90, pitch: 3 }, left: [] });
+});
+
+Deno.test('who is led goes on with a new walker when the world is made anew, and ends when moved by hand', () => {
+  /** @param {number} x */
+  const walkerAt = (x) => ({
+    stand: { x, z: 0, heading: 0, pitch: 0 },
+    /** @param {any} stand */
+    set(stand) {
+      this.stand = stand;
+    },
+  });
+  const place = (/** @type {{lon: number}} */ { lon }) => ({ x: lon, z: 0 });
+  const led = new Led([{ lat: 0, lon: 10 }, { lat: 0, lon: 30 }]);
+  const first = walkerAt(0);
+  led.walk(first, place, 5);
+  assert.equal(first.stand.x, 5);
+  assert.equal(led.isOff(first), false);
+  // Made so fast that no picture was drawn meanwhile.
+  const second = walkerAt(5);
+  assert.equal(led.isOff(second), false);
+  led.walk(second, place, 15);
+  assert.equal(second.stand.x, 20);
+  assert.equal(led.left.length, 1);
+  second.set({ ...second.stand, heading: 90 });
+  assert.ok(led.isOff(second));
 });

@@ -33,6 +33,10 @@ export function voiceFor(voices, language) {
 /** The voices of the device; empty where it has none, or has not told of them yet. */
 export const voices = () => globalThis.speechSynthesis?.getVoices?.() ?? [];
 
+/** Browsers take no voices but their own. @param {unknown} voice */
+const isReal = (voice) =>
+  'SpeechSynthesisVoice' in globalThis && voice instanceof SpeechSynthesisVoice;
+
 /** Silences the device. Some browsers lose what is said right after it, so only where something is to be silenced. */
 export function hush() {
   globalThis.speechSynthesis?.cancel?.();
@@ -85,7 +89,7 @@ export class Reading {
       const words = new SpeechSynthesisUtterance(text);
       words.lang = this.language;
       words.rate = speed;
-      if (voice) words.voice = voice;
+      if (voice && isReal(voice)) words.voice = voice;
       const at = this.at + index;
       words.onstart = () => this.#began(turn, at);
       words.onend = () => this.#done(turn, at + 1);

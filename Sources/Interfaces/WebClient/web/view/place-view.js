@@ -12,7 +12,7 @@ import { groundAround, load } from './server.js';
 import { Stage } from './stage.js';
 import { Tracking } from './tracking.js';
 import { Visible } from './visible.js';
-import { along, freeStand, Walker } from './walk.js';
+import { freeStand, Led, Walker } from './walk.js';
 import { HeightGrid } from './world/ground.js';
 import { World, worldReach } from './world/world.js';
 
@@ -208,26 +208,21 @@ export class PlaceView {
     const end = this.frame.scene({ ...spots[spots.length - 1], h: 0 });
     // Some seconds, however far.
     const pace = Math.min(40, Math.max(4, Math.hypot(end.x - stand.x, end.z - stand.z) / 5));
-    let left = spots;
+    const led = new Led(spots);
     let last = performance.now();
-    /** @type {import('./walk.js').Stand | undefined} */
-    let set;
     const go = (/** @type {number} */ now) => {
       const { frame, walker } = this;
       if (mine !== this.guided || this.isGone || this.mode !== 'synthetic') return;
       // While the world is made anew, a new walker comes, and the way goes on.
-      if (this.isLoading || !frame || !walker) set = undefined;
-      else {
-        if (set && walker.stand !== set) return;
+      if (!this.isLoading && frame && walker) {
+        if (led.isOff(walker)) return;
         const metres = isStill ? Infinity : pace * Math.min(0.25, (now - last) / 1000);
-        const points = left.map((spot) => frame.scene({ ...spot, h: 0 }));
-        const next = along(walker.stand, points, metres);
-        left = left.slice(left.length - next.left.length);
-        set = next.stand;
-        walker.set(set);
-        if (left.length === 0) {
+        led.walk(walker, (spot) => frame.scene({ ...spot, h: 0 }), metres);
+        if (led.left.length === 0) {
           // What is told of stands often in a house.
-          walker.set(freeStand(set, (x, z) => this.stage?.world?.isInHouse(x, z) ?? false));
+          walker.set(
+            freeStand(walker.stand, (x, z) => this.stage?.world?.isInHouse(x, z) ?? false),
+          );
           return;
         }
       }

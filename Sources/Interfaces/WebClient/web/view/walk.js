@@ -99,6 +99,36 @@ export function along(stand, points, metres) {
   return { stand: { x, z, heading, pitch: stand.pitch }, left: points.slice(next) };
 }
 
+/** Somebody who is led through spots, until walking or looking by hand. */
+export class Led {
+  /** Who was moved last, and to where. @type {{walker: {stand: Stand}, stand: Stand} | undefined} */
+  #moved;
+
+  /** @param {{lat: number, lon: number}[]} spots those that are left */
+  constructor(spots) {
+    this.left = spots;
+  }
+
+  /** Whether somebody else has moved this walker since; a new one has not been moved. @param {{stand: Stand}} walker */
+  isOff(walker) {
+    return this.#moved?.walker === walker && walker.stand !== this.#moved.stand;
+  }
+
+  /**
+   * Some metres further.
+   *
+   * @param {{stand: Stand, set: (stand: Stand) => void}} walker
+   * @param {(spot: {lat: number, lon: number}) => {x: number, z: number}} place where a spot is in the walker's frame
+   * @param {number} metres
+   */
+  walk(walker, place, metres) {
+    const next = along(walker.stand, this.left.map(place), metres);
+    this.left = this.left.slice(this.left.length - next.left.length);
+    this.#moved = { walker, stand: next.stand };
+    walker.set(next.stand);
+  }
+}
+
 export class Walker {
   /**
    * @param {HTMLElement} surface takes the keys and the pointer
