@@ -50,7 +50,7 @@ def at(place):
 def begin(world, shown, place, *, before="", **options):
     "A phone on a walk whose position is in use."
     leave_runs(world)
-    context = world.context("visitor", permissions=["geolocation"], geolocation=at(place), **options)
+    context = world.context("visitor", permissions=["geolocation", "camera"], geolocation=at(place), **options)
     page = world.watched(context.new_page())
     page.add_init_script(before + VOICE)
     page.goto(f"/t/{shown['id']}")
@@ -154,7 +154,8 @@ def recorded_tour(world, guide, like):
                   for title, stop in zip(("By the church", "By the house"), like["stops"], strict=False)]})
     path = f"/v1/tours/{made['id']}"
     first = guide.get(path)["stops"][0]["id"]
-    answer = guide.call("PUT", f"{path}/stops/{first}/recording", tone(), kind="audio/wav")
+    tag = guide.call("GET", path).headers["etag"]
+    answer = guide.call("PUT", f"{path}/stops/{first}/recording", tone(), {"If-Match": tag}, kind="audio/wav")
     assert answer.status in (200, 201, 204), answer.body
     guide.post(f"{path}/publication", status=200)
     return guide.get(path)

@@ -11,6 +11,8 @@ import { learnStreets } from './streets.js';
 /** @typedef {import('./guidance.js').Instruction} Instruction */
 /** @typedef {[number, number]} LonLat */
 
+/** Metres of a leg that is one. */
+const shortest = 20;
 /** Metres past a stop from which it was passed without being noticed. */
 const past = 30;
 
@@ -43,6 +45,8 @@ export class Guiding {
   #until = 0;
   /** @type {number | undefined} */
   #order;
+  /** @type {import('../map/position.js').Position | null} */
+  #last = null;
 
   /**
    * @param {Tour} tour @param {AbortSignal} signal @param {() => void} changed
@@ -73,6 +77,7 @@ export class Guiding {
     this.#until = this.places[index] ?? this.course.length;
     this.guidance.nextLeg(this.places[index - 1]);
     this.now = null;
+    if (this.#last) this.take(this.#last);
   }
 
   /** The part of the route to the next stop, and what lies on both sides of it. */
@@ -80,7 +85,11 @@ export class Guiding {
     const index = this.tour.stops.findIndex((stop) => stop.order === this.#order);
     if (index < 0) return { before: this.course.line, leg: [], after: [] };
     const from = index > 0 ? this.places[index - 1] : 0;
-    const [start, end] = [Math.min(from, this.#until), this.#until];
+    const start = Math.min(from, this.#until);
+    // Most tours start at their first stop: the first leg is the one behind it.
+    const end = this.#until - start < shortest
+      ? this.places[index + 1] ?? this.course.length
+      : this.#until;
     return {
       before: start > 0 ? this.course.part(0, start) : [],
       leg: end > start ? this.course.part(start, end) : [],
@@ -90,6 +99,7 @@ export class Guiding {
 
   /** @param {import('../map/position.js').Position} position */
   take(position) {
+    this.#last = position;
     if (this.#order === undefined) return;
     const { now, say } = this.guidance.take({
       at: [position.lon, position.lat],

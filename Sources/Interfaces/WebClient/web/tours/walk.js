@@ -39,6 +39,8 @@ class Walk {
   /** What was said last, for whoever hears the page. */
   announced = '';
   isSpeaking = speaks();
+  /** Whether a stop's words are open. */
+  isTelling = false;
   /** Stops whose words are opened when their story begins. @type {Set<number>} */
   opening = new Set();
   /** The story in which it is said that there is no voice. */
@@ -178,6 +180,7 @@ class Walk {
     const stop = tour?.stops.find((/** @type {any} */ one) => String(one.order) === at.id);
     if (!stop) return null;
     const story = storyOf(tour, stop);
+    this.isTelling = true;
     return openDialog({
       at,
       title: `${stop.order}. ${titleOf(stop)}`,
@@ -194,7 +197,11 @@ class Walk {
           this.run?.completed ? t('shell.close') : t('tours.next')
         }</button></div>`;
       },
-    }).finally(() => this.updateDialog = undefined);
+    }).finally(() => {
+      this.updateDialog = undefined;
+      this.isTelling = false;
+      this.view.update();
+    });
   }
 
   /** @param {import('../parts/playback.js').Story} story */
@@ -327,7 +334,7 @@ class Walk {
   /** What is played, while no dialog shows it. */
   player() {
     const { current } = playback;
-    if (!current || this.view.query.has('dialog')) return nothing;
+    if (!current || this.isTelling) return nothing;
     return html`
       <section class="walk-player" aria-label=${t('shell.playing')}>
         <p class="soft small">${current.title}</p>
