@@ -31,7 +31,7 @@ VOICE = """
     } });
     const { play, pause } = HTMLMediaElement.prototype;
     HTMLMediaElement.prototype.play = function () {
-        if (!this.src.startsWith('blob:')) globalThis.heard.push(new URL(this.src).pathname);
+        if (this.src && !this.src.startsWith('blob:')) globalThis.heard.push(new URL(this.src).pathname);
         return play.call(this);
     };
 """

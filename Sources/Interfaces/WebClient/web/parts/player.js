@@ -83,9 +83,9 @@ class Player extends HTMLElement {
       html`
         <div class="player" role="group" aria-label=${label}>
           <button class="button round" @click=${() => isPlaying ? this.pause() : this.play()}
-            aria-label=${isPlaying ? t('shell.pause') : t('shell.play')}>${icon(
-              isPlaying ? 'pause' : 'play',
-            )}</button>
+            aria-label=${isPlaying ? t('shell.pause') : t('shell.play')}>${isPlaying
+              ? icon('pause')
+              : icon('play')}</button>
           <progress max="1" .value=${isCurrent ? playback.part : 0} aria-label=${label}></progress>
           ${isCurrent ? controls() : nothing}
         </div>

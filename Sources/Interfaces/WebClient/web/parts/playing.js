@@ -135,9 +135,9 @@ function drawBar() {
   render(
     html`
       <button class="button round" @click=${() => playback.toggle()}
-        aria-label=${state === 'playing' ? t('shell.pause') : t('shell.play')}>${icon(
-          state === 'playing' ? 'pause' : 'play',
-        )}</button>
+        aria-label=${state === 'playing' ? t('shell.pause') : t('shell.play')}>${state === 'playing'
+          ? icon('pause')
+          : icon('play')}</button>
       ${current.href
         ? html`<a class="playing-title" href=${current.href}>${current.title}</a>`
         : html`<span class="playing-title">${current.title}</span>`}

@@ -52,7 +52,9 @@ export class WalkMap {
     if (!element) return this.end();
     const shown = this.shown();
     if (this.map || !shown) return;
-    this.map = new WaysideMap(/** @type {HTMLElement} */ (element), {});
+    this.map = new WaysideMap(/** @type {HTMLElement} */ (element), {
+      hides: 'tours',
+    });
     this.map.fit(extent(shown.tour), this.#padding);
     this.map.ready.then(() => {
       // By hand only: what the map does by itself has no event of the person's.
@@ -97,9 +99,11 @@ export class WalkMap {
       color: '--control-line',
       width: 3.5,
     });
-    if (path.length > 1) {
-      map.setShape('walked', line(path), { color: '--ink-soft', width: 2.5, dashed: true });
-    }
+    map.setShape('walked', line(path.length > 1 ? path : []), {
+      color: '--ink-soft',
+      width: 2.5,
+      dashed: true,
+    });
     map.setShape('route', line(leg.length > 1 ? leg : []), { color: '--action', width: 7 });
     map.setShape(
       'direction',
@@ -134,15 +138,15 @@ export class WalkMap {
 
   /** @param {WaysideMap} map @param {Shown} shown */
   #drawWalker(map, { here, heading }) {
-    map.setPoints('here', here ? [{ id: 'here', at: here, kind: 'here' }] : [], {
-      color: '--focus',
-      radius: 9,
-    });
     const ahead = here && heading !== null ? [wedge(here, heading)] : [];
     map.setShape('ahead', feature({ type: 'MultiPolygon', coordinates: ahead }), {
       color: '--focus',
       width: 1.5,
       fill: true,
+    });
+    map.setPoints('here', here ? [{ id: 'here', at: here, kind: 'here' }] : [], {
+      color: '--focus',
+      radius: 9,
     });
   }
 
@@ -175,7 +179,7 @@ export class WalkMap {
     return html`<div class="walk-map-buttons" role="group" aria-label=${t('tours.mapButtons')}>
       <button class="button round" aria-label=${t('tours.aheadUp')} title=${t('tours.aheadUp')}
         aria-pressed=${this.isAheadUp ? 'true' : 'false'} @click=${() => this.turn()}>${
-      icon(this.isAheadUp ? 'navigation' : 'compass')
+      this.isAheadUp ? icon('navigation') : icon('compass')
     }</button>
       ${
       here && !this.isFollowing
