@@ -191,7 +191,7 @@ def test_walk_immersive(world):
     south = int(arrow.inner_text().split()[0])
     assert 15 < abs(north - south) <= 80, (north, south)
     page.get_by_role("button", name="Leave tour").click()
-    page.get_by_role("dialog").get_by_role("button", name="Leave tour").click()
+    page.get_by_role("dialog").get_by_role("button", name="End tour").click()
     expect(page).not_to_have_url(re.compile("/walk"))
     # The page that is left ends the AR.
     page.wait_for_function("() => xrDevice.session === null")

@@ -79,7 +79,7 @@ def test_leave_offline(world):
     page.context.set_offline(True)
     reach(page, 2)
     page.get_by_role("button", name="Leave tour", exact=True).click()
-    page.get_by_role("dialog").get_by_role("button", name="Leave tour", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="End tour", exact=True).click()
     expect(page.get_by_text("No network: that you have left is sent when the network is back.", exact=True)).to_be_visible()
     expect(page).to_have_url(f"{world.address}/tours")
     assert runs(world)[0]["state"] == "active" and runs(world)[0]["reached"] == 1

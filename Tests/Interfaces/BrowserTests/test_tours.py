@@ -139,13 +139,14 @@ def test_elevation(world):
 
 
 def test_no_elevation(world):
-    "where no heights are imported there is no elevation, and no complaint"
+    "where no heights are imported there is no elevation, which is said, and no complaint"
     page = world.watched(world.context().new_page())
     with page.expect_response("**/v1/heights") as answer:
         page.goto(f"/t/{tour(world)['id']}")
     assert set(answer.value.json()["heights"]) == {None}
     expect(page.get_by_role("heading", name="Stops")).to_be_visible()
     expect(page.get_by_role("heading", name="Elevation")).to_have_count(0)
+    expect(page.get_by_text("No heights are known here: how much it climbs cannot be shown.", exact=True)).to_be_visible()
 
 
 def test_buy(world):
@@ -267,7 +268,7 @@ def test_leave(world):
     page = world.open(f"/t/{shown['id']}", "visitor")
     page.get_by_role("button", name="Start tour").click()
     page.get_by_role("button", name="Leave tour").click()
-    page.get_by_role("dialog").get_by_role("button", name="Leave tour").click()
+    page.get_by_role("dialog").get_by_role("button", name="End tour").click()
     expect(page).to_have_url(f"{world.address}/tours")
     assert world.client("visitor").get("/v1/runs")["items"][0]["state"] == "left"
 
@@ -284,7 +285,7 @@ def test_far_from_all_tours(world):
     page.get_by_role("button", name="Show my position").click()
     expect(page.get_by_text(re.compile("km to the "))).to_be_visible()
     page.get_by_role("button", name="Leave tour").click()
-    page.get_by_role("dialog").get_by_role("button", name="Leave tour").click()
+    page.get_by_role("dialog").get_by_role("button", name="End tour").click()
     expect(page).to_have_url(f"{world.address}/tours")
     row = page.get_by_role("main").get_by_role("listitem").filter(has_text=shown["name"])
     expect(row.first).to_contain_text("km away")

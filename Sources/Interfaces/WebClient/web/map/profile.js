@@ -25,6 +25,8 @@ export class Profile {
     this.samples = [];
     this.turn = 0;
     this.asked = '';
+    /** Whether the server has been asked, and knows no heights there. */
+    this.isUnknown = false;
   }
 
   /** What it goes up and down, metres; null where no heights are known. */
@@ -42,6 +44,7 @@ export class Profile {
     for (let i = 1; i < line.length; i++) length += metres(line[i - 1], line[i]);
     /** @type {Sample[]} */
     let samples = [];
+    let isUnknown = false;
     if (length > 0) {
       const count = Math.round(Math.min(most, Math.max(fewest, length / spacing)));
       const places = evenly(line, count);
@@ -56,6 +59,7 @@ export class Profile {
         );
         // Half a profile would look like the whole.
         if (samples.length < places.length * 0.9) samples = [];
+        isUnknown = samples.length === 0;
       } catch {
         // The page is whole without it.
         this.asked = '';
@@ -63,6 +67,7 @@ export class Profile {
     }
     if (turn !== this.turn) return;
     this.samples = samples;
+    this.isUnknown = isUnknown;
     this.update();
   }
 

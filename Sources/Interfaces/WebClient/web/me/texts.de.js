@@ -218,6 +218,8 @@ export default {
   'kind-security': 'Anmeldungen und Passwörter',
   runs: 'Gänge',
   'run-active': 'Unterwegs',
+  'run-paused': 'Unterbrochen',
+  'run-trial': 'Probe',
   'run-completed': 'Beendet',
   'run-left': 'Verlassen',
   noRuns: 'Noch kein Gang. Touren, die Sie beginnen, stehen dann hier.',

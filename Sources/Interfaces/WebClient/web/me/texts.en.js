@@ -215,6 +215,8 @@ export default {
   'kind-security': 'Log-ins and passwords',
   runs: 'Walks',
   'run-active': 'Under way',
+  'run-paused': 'Paused',
+  'run-trial': 'Trial',
   'run-completed': 'Finished',
   'run-left': 'Left',
   noRuns: 'No walk yet. Tours you start will be here.',

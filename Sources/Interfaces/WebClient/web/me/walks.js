@@ -24,13 +24,21 @@ export default function page(view) {
             row: (run) =>
               row({
                 // One that is at its end is left there.
-                href: run.endedAt ? `/t/${run.tour}` : `/t/${run.tour}/walk`,
+                href: run.endedAt || run.state === 'paused'
+                  ? `/t/${run.tour}`
+                  : `/t/${run.tour}/walk`,
                 start: icon('footprints'),
                 title: run.name,
                 text: html`<time datetime=${run.startedAt}>${ago(run.startedAt)}</time> · ${
                   distance(run.metrics.distance)
                 } · ${duration(run.metrics.seconds)}`,
-                end: html`<span class="mark ${
+                end: html`${
+                  run.trial
+                    ? html`
+                      <span class="mark">${t('me.run-trial')}</span>
+                    `
+                    : nothing
+                }<span class="mark ${
                   run.state === 'completed' ? 'good' : run.state === 'active' ? 'warn' : ''
                 }">${t(`me.run-${run.state}`)}</span>`,
               }),

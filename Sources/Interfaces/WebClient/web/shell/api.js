@@ -134,7 +134,9 @@ export function randomID() {
 async function perform(method, path, headers, body, signal) {
   let answer;
   try {
-    answer = await ask(path, { method, headers, body, signal, cache: 'no-store' });
+    // Names and texts are chosen by the language of the pages, which may not be the browser's first.
+    const all = { 'Accept-Language': document.documentElement.lang, ...headers };
+    answer = await ask(path, { method, headers: all, body, signal, cache: 'no-store' });
   } catch (error) {
     if (signal?.aborted) throw error;
     if (error instanceof NoAnswer) {

@@ -8,12 +8,21 @@ import { metresBetween } from '../map/measure.js';
 /** Metres within which a stop without a trigger is reached where the server has not said, as there. */
 const nearStop = 15;
 
-/** A walk begins. @param {import('api-types').Tour} tour @param {string} id @param {string} at */
-export const setOut = (tour, id, at) => ({
+/** Under which a walk is kept on the device. @param {string} id of the tour */
+export const walkKey = (id) => `walk:${id}`;
+
+/**
+ * A walk begins.
+ *
+ * @param {import('api-types').Tour} tour @param {string} id @param {string} at
+ * @param {boolean} [isTrial] in the drawn world: it counts nowhere
+ */
+export const setOut = (tour, id, at, isTrial = false) => ({
   id,
   tour: tour.id,
   name: tour.name,
   state: 'active',
+  trial: isTrial,
   startedAt: at,
   reached: 0,
   stopCount: tour.stops.length,

@@ -12,13 +12,16 @@ import { navigation, topBar } from './navigation.js';
 import { followUse } from './in-use.js';
 import { followKeys } from './keys.js';
 import { followClosing } from './leaving.js';
+import { endTrial } from '../parts/trial-end.js';
 import { followTrial, leaveTrial, resumeTrial, trial, tryFor } from './trial.js';
 import { followReminders } from './reminders.js';
 import { followTyping, keepTyped, restoreTyped } from './typed.js';
+import { UnderWay } from './under-way.js';
 import { watchVersion } from './version.js';
 
 const catalogues = { en: () => import('./texts.en.js'), de: () => import('./texts.de.js') };
 const state = { path: location.pathname, unread: 0, communities: 0 };
+const underWay = new UnderWay(() => frame(), go);
 /** @type {{end: () => void} | null} */
 let unread = null;
 /** @type {{end: () => void} | null} */
@@ -43,7 +46,7 @@ function frame() {
   render(
     html`<a class="skip" href="#main" @click=${skip}>${t('shell.skip')}</a>
       ${trial.isOn ? trying() : nothing}
-      ${topBar(state)} ${navigation(state)}
+      ${topBar(state)} ${navigation(state)} ${underWay.draw(state.path)}
       ${
       online && waiting.length === 0 ? nothing : html`<div class="banner" role="status">
         ${online ? nothing : html`<span>${t('shell.offline')}</span>`}
@@ -56,10 +59,23 @@ function frame() {
     }`,
     before,
   );
+  document.documentElement.classList.toggle('walking', !!underWay.at(state.path));
 }
 
 /** Said while nothing that is done counts. */
-const trying = () =>
+const trying = () => trial.tour ? tryingTour() : tryingAll();
+
+const tryingTour = () =>
+  html`
+    <section class="trying" aria-label=${t('shell.trial')}>
+      <p>${t('shell.trialText')}</p>
+      <button class="button quiet" @click=${() => endTrial(go).catch(complain)}>${t(
+        'shell.trialEnd',
+      )}</button>
+    </section>
+  `;
+
+const tryingAll = () =>
   html`<section class="trying" aria-label=${t('shell.trial')}><p>${t('shell.trialText')}</p>
     <a class="button quiet" href="/help/tutorial">${t('shell.trialSteps')}</a>
     <button class="button quiet" @click=${() => leaveTrial().then(() => go('/around'), complain)}>${
@@ -103,11 +119,13 @@ async function start() {
   placeNotices(notices);
   frame();
   followUnread();
+  underWay.follow();
   api.followConnection(frame);
   followUse(frame);
   followSettings(frame);
   followTrial(() => {
     app.classList.toggle('trying-out', trial.isOn);
+    underWay.follow();
     frame();
   });
   const sayWho = () => tryFor(session.account?.id);
@@ -136,6 +154,7 @@ async function start() {
     if (!session.account) keepTyped(last);
     last = session.account?.id ?? null;
     followUnread();
+    underWay.follow();
     reload();
   });
   followKeys();
@@ -145,6 +164,7 @@ async function start() {
   });
   await startRouter(main, (_route, address) => {
     state.path = address.pathname;
+    underWay.refresh();
     frame();
     restoreTyped(session.account?.id ?? null);
     askFirst();

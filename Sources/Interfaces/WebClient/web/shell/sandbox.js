@@ -10,6 +10,8 @@ import { keepTrial, trial } from './trial.js';
 
 /** Requests that only ask, though they are sent as changes, and those of the session itself. */
 const passes = /^(POST \/v1\/heights|POST \/v1\/accounts|(POST|DELETE) \/v1\/sessions)/;
+/** Of a walk that can be gone on with. */
+const going = ['active', 'paused'];
 const none = { like: 0, love: 0, laugh: 0, wow: 0, sad: 0, thanks: 0 };
 
 /** @typedef {import('./device-run.js').Place} Place */
@@ -39,7 +41,11 @@ function instant(wall, zone) {
 function read(path) {
   const [address] = path.split('?');
   const [, , kind, id, rest] = address.split('/');
-  if (kind === 'runs') return id ? own(trial.runs, id) : { items: trial.runs };
+  if (kind === 'runs') {
+    if (id) return own(trial.runs, id);
+    const isOpen = queryOf(path).get('open') === 'true';
+    return { items: trial.runs.filter((run) => !isOpen || going.includes(run.state)).reverse() };
+  }
   if (!id?.startsWith('trial-')) return undefined;
   if (rest) throw notFound();
   if (kind === 'instances') return own(trial.instances, id);
@@ -153,7 +159,9 @@ async function changed(what, id, body) {
     case 'POST reports':
       return null;
     case 'POST tours/runs':
-      return begun(setOut(await api.get(`/v1/tours/${id}`), newID(), at));
+      return begun(setOut(await api.get(`/v1/tours/${id}`), newID(), at, true), !!body?.anew);
+    case 'POST runs/pause':
+      return Object.assign(own(trial.runs, id), { state: 'paused' });
     case 'POST runs/positions':
       return goneOn(own(trial.runs, id), body.points);
     case 'DELETE runs':
@@ -193,9 +201,12 @@ async function changed(what, id, body) {
   }
 }
 
-/** @param {any} run */
-function begun(run) {
-  trial.runs.push(run);
+/** Begins a walk, or goes on with that of the same tour. @param {any} run @param {boolean} isAnew */
+function begun(run, isAnew) {
+  const before = trial.runs.find((one) => one.tour === run.tour && going.includes(one.state));
+  for (const one of trial.runs) if (one.state === 'active') one.state = 'paused';
+  if (before && !isAnew) return Object.assign(before, { state: 'active' });
+  trial.runs = [...trial.runs.filter((one) => one !== before), run];
   return run;
 }
 

@@ -6,6 +6,8 @@ const key = 'wayside.sandbox';
 /** Of what this place is empty. */
 const empty = () => ({
   isOn: false,
+  /** The tour that is tried; empty in the tutorial. */
+  tour: '',
   /** Whose it is: nobody's as long as nobody is logged in. @type {string | undefined} */
   account: undefined,
   /** @type {any[]} */
@@ -51,6 +53,8 @@ export function tryFor(id) {
 }
 
 function adopt() {
+  // Whoever has an account now walks for good.
+  if (trial.tour && account) return void leaveTrial();
   trial.account ??= account;
   keepTrial();
 }
@@ -68,11 +72,12 @@ export async function resumeTrial() {
   if (trial.isOn) await enterTrial();
 }
 
-/** From now on nothing that is done is sent. */
-export async function enterTrial() {
+/** From now on nothing that is done is sent. @param {string} [tour] the one that is tried without an account */
+export async function enterTrial(tour) {
   const { enter } = await import('./sandbox.js');
   enter();
   trial.isOn = true;
+  if (tour !== undefined) trial.tour = tour;
   adopt();
   followers.forEach((call) => call());
 }

@@ -5,6 +5,7 @@ import { distance } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { row } from '../parts/list.js';
 import { cover } from '../parts/picture.js';
+import { nameOf } from '../parts/tongue.js';
 import * as api from '../shell/api.js';
 import { complain } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
@@ -74,7 +75,7 @@ export class ToursNear {
 const line = (tour) =>
   row({
     href: `/t/${tour.id}`,
-    start: cover(tour.name, { of: tour.picture, shape: tour.shape, size: 64 }),
-    title: tour.name,
+    start: cover(nameOf(tour), { of: tour.picture, shape: tour.shape, size: 64 }),
+    title: nameOf(tour),
     text: tour.distance === undefined ? '' : distance(tour.distance),
   });

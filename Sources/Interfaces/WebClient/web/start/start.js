@@ -3,6 +3,7 @@ import { icon } from '../parts/icon.js';
 import { hint } from '../parts/states.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
+import { Trying } from './trying.js';
 import { ToursNear } from './near.js';
 
 /** What this is, for whoever comes without an account. @param {import('../shell/view.js').View} view */
@@ -14,6 +15,7 @@ export default function page(view) {
   const tours = view.watch('/v1/tours?limit=4');
   const map = view.watch('/v1/map/tiles.json');
   const near = new ToursNear(view);
+  const trying = new Trying(view);
   const isFresh = () => tours.data?.items.length === 0 && map.data?.maps?.length === 0;
   view.draw(() =>
     html`<div class="start stack loose">
@@ -21,8 +23,9 @@ export default function page(view) {
         <div class="stack">
           <h1>${t('start.headline')}</h1>
           <p class="lead">${t('start.lead')}</p>
+          ${trying.draw(tours.data?.items ?? [])}
           <div class="row">
-            <a class="button main" href="/around">${icon('binoculars')}${t('start.lookAround')}</a>
+            <a class="button" href="/around">${icon('binoculars')}${t('start.lookAround')}</a>
             <a class="button" href="/signup">${t('start.signUp')}</a>
           </div>
           <p>${t('start.hasAccount')} <a href="/login">${t('start.logIn')}</a></p>

@@ -5,6 +5,7 @@ export default {
     'Wayside zeigt, was um Sie herum ist: Objekte an wirklichen Orten, Touren zum Gehen und ein Kalender, der den Weg kennt.',
   picture: 'Eine Straße mit Häusern, ein gepunkteter Weg und eine Markierung mit einem Schild',
   lookAround: 'Umsehen',
+  tryText: 'Eine Tour, die erzählt, in einer gezeichneten Welt: „{name}“, {time}.',
   signUp: 'Konto anlegen',
   logIn: 'Anmelden',
   about: 'Über Wayside',

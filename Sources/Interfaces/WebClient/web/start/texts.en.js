@@ -5,6 +5,7 @@ export default {
     'Wayside shows what is around you: objects placed at real spots, guided tours to walk, and a calendar that knows the way.',
   picture: 'A street with houses, a dotted way, and a marker with a sign above it',
   lookAround: 'Look around',
+  tryText: 'A tour that tells its stories, in a drawn world: “{name}”, {time}.',
   signUp: 'Sign up',
   logIn: 'Log in',
   about: 'About Wayside',

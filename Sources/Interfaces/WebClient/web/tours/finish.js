@@ -1,26 +1,59 @@
-// What stands at the end of a walk: time, distance and the way that was walked.
+// What stands at the end of a walk: what was walked, its picture, sharing it, and a word to the organization.
 
 import { html, nothing } from 'lit-html';
-import { distance, duration } from '../parts/format.js';
+import { complain, notice } from '../shell/notices.js';
+import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
+import { accountAdds } from '../parts/trial-end.js';
+import { distance, duration } from '../parts/format.js';
+import { icon } from '../parts/icon.js';
+import { feedback } from './feedback.js';
 import { drawPath } from './path.js';
+
+/** @typedef {import('api-types').Run} Run */
+
+/** Tells others of the walk. @param {Run} run */
+async function share(run) {
+  const address = `${location.origin}/t/${run.tour}`;
+  const text = t('tours.shareWalked', {
+    name: run.name,
+    distance: distance(run.metrics.distance),
+    count: run.stopCount,
+  });
+  try {
+    if (navigator.share) await navigator.share({ title: run.name, text, url: address });
+    else {
+      await navigator.clipboard.writeText(`${text} ${address}`);
+      notice(t('tours.copied'));
+    }
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) complain(error);
+  }
+}
+
+const fact = (/** @type {string} */ name, /** @type {string} */ value) =>
+  html`
+    <div>
+      <dt>${name}</dt>
+      <dd>${value}</dd>
+    </div>
+  `;
 
 /**
  * The end of a walk.
  *
- * @param {import('api-types').Run} run
+ * @param {Run} run
  * @param {[number, number][]} path where one has been, on this device only
  * @param {() => void} leave
  * @param {unknown[]} stops as they are listed
+ * @param {string} [organization] whose tour it is
  */
-export function finish(run, path, leave, stops) {
+export function finish(run, path, leave, stops, organization = '') {
   return html`<div class="stack">
       <h2>${t('tours.completed')}</h2>
-      <dl class="tour-facts"><div><dt>${t('tours.timeTaken')}</dt><dd>${
-    duration(run.metrics.seconds)
-  }</dd></div><div><dt>${t('tours.walked')}</dt><dd>${
-    distance(run.metrics.distance)
-  }</dd></div></dl>
+      <dl class="tour-facts">${fact(t('tours.timeTaken'), duration(run.metrics.seconds))}${
+    fact(t('tours.walked'), distance(run.metrics.distance))
+  }${fact(t('tours.stopsTitle'), String(run.stopCount))}</dl>
       ${
     path.length > 2
       ? html`
@@ -30,6 +63,17 @@ export function finish(run, path, leave, stops) {
           )}</figcaption></figure>
       `
       : nothing
+  }
+      <div class="row"><button class="button" @click=${() => share(run)}>${icon('share-2')}${
+    t('tours.share')
+  }</button></div>
+      ${
+    session.role === 'nobody'
+      ? html`<section class="card stack tight" aria-label=${t('shell.accountAdds')}>
+        <h3>${t('shell.accountAdds')}</h3>${accountAdds(`/t/${run.tour}`)}</section>`
+      : run.trial
+      ? nothing
+      : feedback(run, organization)
   }
       <p>${t('tours.leaveOrStay')}</p>
       <div class="row"><button class="button main" @click=${leave}>${

@@ -5,21 +5,26 @@ import { ref } from 'lit-html/directives/ref.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
-import { locale, t } from '../shell/texts.js';
-import { trial } from '../shell/trial.js';
+import { t } from '../shell/texts.js';
+import { enterTrial, trial } from '../shell/trial.js';
+import { mayWalk } from '../shell/under-way.js';
 import { confirm, openDialog } from '../parts/dialog.js';
 import { distance, duration, height, money } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
-import { gallery, look, photo } from '../parts/photo.js';
+import { look, photo } from '../parts/photo.js';
 import { picture } from '../parts/picture.js';
 import { TourPictures } from '../parts/tour-pictures.js';
-import { emptyState, shown, warning } from '../parts/states.js';
+import { shown, warning } from '../parts/states.js';
+import { nameOf, spokenDescription, spokenMark, spokenName, titleOf } from '../parts/tongue.js';
 import { WaysideMap } from '../map/map.js';
 import { Profile } from '../map/profile.js';
 import { isFree, languages, price } from './facts.js';
 import { drawTour, extent } from './tour-map.js';
+import { GettingThere } from './getting-there.js';
+import { GoingOn } from './going-on.js';
 import { Keeping } from './keeping.js';
 import { startTour } from './starting.js';
+import { openStop, stopList } from './stops.js';
 
 /** @typedef {import('api-types').Tour} Tour */
 
@@ -31,10 +36,12 @@ export default function page(view) {
   let map = null;
   let isBusy = false;
   const keeping = new Keeping(view, id);
+  const goingOn = new GoingOn(view, id);
+  const gettingThere = new GettingThere(view);
   const profile = new Profile(() => view.update());
   const tour = view.watch(path, ({ data }) => {
     if (!data) return;
-    view.title(data.name);
+    view.title(nameOf(data));
     profile.follow(data.route.coordinates);
     // The walk may begin where there is no network.
     if (session.role === 'general') import('./walk.js').catch(() => {});
@@ -54,12 +61,15 @@ export default function page(view) {
     map.fit(extent(tour.data), { top: 40, bottom: 80, left: 72, right: 88 });
   }
 
-  async function start() {
+  /** @param {boolean} isTrial in the drawn world */
+  async function start(isTrial) {
     if (isBusy) return;
     isBusy = true;
     view.update();
     try {
-      await startTour(view, id);
+      // Without an account it stays on this device.
+      if (!mayWalk()) await enterTrial(id);
+      await startTour(view, id, { trial: isTrial });
     } catch (error) {
       complain(error);
     }
@@ -68,7 +78,7 @@ export default function page(view) {
   }
 
   async function buy() {
-    const { name } = tour.data;
+    const name = nameOf(tour.data);
     const yes = await confirm({
       title: t('tours.buyTitle', { name }),
       text: t('tours.buyText', { price: price(tour.data) }),
@@ -98,7 +108,7 @@ export default function page(view) {
   async function share() {
     const address = `${location.origin}/t/${id}`;
     try {
-      if (navigator.share) await navigator.share({ title: tour.data.name, url: address });
+      if (navigator.share) await navigator.share({ title: nameOf(tour.data), url: address });
       else {
         await navigator.clipboard.writeText(address);
         notice(t('tours.copied'));
@@ -114,6 +124,8 @@ export default function page(view) {
       title: t('tours.share'),
       body: () => html`<p class="address">${location.origin}/t/${id}</p>`,
     }));
+
+  view.dialog('stop', (at) => tour.data && openStop(tour.data, at));
 
   // The number of the stop, and that of the picture.
   view.dialog('picture', (at) => {
@@ -134,7 +146,7 @@ export default function page(view) {
         html`
           <img class="tours-qr" src="${path}/qr.svg" width="280" height="280" alt=${t(
             'tours.qrAlt',
-            { name: tour.data.name },
+            { name: nameOf(tour.data) },
           )}><p
             class="soft">${t('tours.qrText')}</p>
                   <a class="button" href="${path}/qr.png"
@@ -147,7 +159,7 @@ export default function page(view) {
     html`<article class="tour stack loose">
       <header class="stack tight"><div class="way"><a class="button quiet" href="/tours">${
       icon('arrow-left')
-    }${t('tours.title')}</a></div><h1>${data.name}</h1>
+    }${t('tours.title')}</a></div><h1 lang=${spokenName(data).language}>${nameOf(data)}</h1>
         <p class="soft row">${
       data.organizationPicture
         ? picture(data.organizationName, { of: data.organizationPicture, size: 32 })
@@ -158,15 +170,18 @@ export default function page(view) {
       <div class="tour-columns">
         <div class="stack loose">
           ${facts(data)}
-          <p class="tour-text">${data.description}</p>
           ${actions(data)}
+          ${description(data)}
+          ${gettingThere.draw(data.start, startName(data))}
           ${links(data)}
           ${data.revision === undefined ? nothing : seeTo(data)}
         </div>
         <div class="stack">
           <div class="tours-map" ${ref(placeMap)}></div>
-          ${profile.draw()}
-          <section class="stack tight"><h2>${t('tours.stopsTitle')}</h2>${stops(data)}</section>
+          ${profile.isUnknown ? html`<p class="soft">${t('tours.noHeights')}</p>` : profile.draw()}
+          <section class="stack tight"><h2>${t('tours.stopsTitle')}</h2>${
+      stopList(view, data)
+    }</section>
         </div>
       </div></article>`;
 
@@ -197,6 +212,10 @@ export default function page(view) {
     const needsPaying = !isFree(data) && !data.purchased;
     return html`
       <div class="stack tight">
+        ${needsPaying
+          ? html`<p class="soft">${t('tours.priceIncludes', { count: data.stops.length })}</p>`
+          : nothing}
+        ${goingOn.draw()}
         <div class="row">${setOut(data, needsPaying)}</div>
         <div class="row">
               <button class="button" @click=${share}>${icon('share-2')}${t('tours.share')}</button>
@@ -212,20 +231,34 @@ export default function page(view) {
     if (session.role === 'organization') {
       return html`<p class="soft">${t('tours.generalOnly')}</p>`;
     }
-    if (session.role === 'nobody' && !trial.isOn) {
+    if (needsPaying) {
+      if (session.role === 'general') {
+        return html`<button class="button main" ?disabled=${isBusy} @click=${buy}>${
+          icon('shopping-bag')
+        }${t('tours.buyFor', { price: price(data) })}</button>`;
+      }
       const next = encodeURIComponent(`/t/${id}`);
       return html`<a class="button main" href="/login?next=${next}">${icon('log-in')}${
         t('tours.logInToStart')
       }</a>`;
     }
-    if (needsPaying) {
-      return html`<button class="button main" ?disabled=${isBusy} @click=${buy}>${
-        icon('shopping-bag')
-      }${t('tours.buyFor', { price: price(data) })}</button>`;
+    if (goingOn.run) return nothing;
+    const tryIt = (/** @type {string} */ look, /** @type {string} */ words) =>
+      html`
+        <button class="button ${look}" ?disabled=${isBusy}
+          @click=${() => start(true)}>${icon('scan-eye')}${t(words)}</button>
+      `;
+    if (session.role === 'nobody' && (!trial.isOn || trial.tour)) {
+      const next = encodeURIComponent(`/t/${id}`);
+      return html`${tryIt('main', 'shell.tryWithout')}
+        <a class="button" href="/login?next=${next}">${icon('log-in')}${
+        t('tours.logInToStart')
+      }</a>`;
     }
-    return html`<button class="button main" ?disabled=${isBusy} @click=${start}>${
+    return html`<button class="button main" ?disabled=${isBusy} @click=${() => start(false)}>${
       icon('footprints')
     }${t('tours.start')}</button>
+      ${tryIt('', 'tours.tryFromHere')}
       ${
       isFree(data)
         ? nothing
@@ -233,24 +266,16 @@ export default function page(view) {
     }`;
   }
 
-  const name = (/** @type {Tour['stops'][number]} */ stop) =>
-    stop.titles[locale.split('-')[0]] ?? stop.title;
+  const description = (/** @type {Tour} */ data) => {
+    const words = spokenDescription(data);
+    return html`<div class="stack tight">${
+      spokenMark(words)
+    }<p class="tour-text" lang=${words.language}>${words.text}</p></div>`;
+  };
 
-  const stops = (/** @type {Tour} */ data) =>
-    data.stops.length === 0
-      ? emptyState({ icon: 'map-pin', text: t('tours.noStops') })
-      : html`<ol class="tour-stops">${
-        data.stops.map((stop) =>
-          html`<li><span class="tour-number" aria-hidden="true">${stop.order}</span>
-          <div class="stack tight"><span>${name(stop)}</span>${
-            gallery(
-              stop.pictures ?? [],
-              name(stop),
-              (index) => view.open('picture', `${stop.order}-${index + 1}`),
-            )
-          }</div></li>`
-        )
-      }</ol>`;
+  /** What stands where it starts: its first stop, else what it is called. */
+  const startName = (/** @type {Tour} */ data) =>
+    data.stops[0] ? titleOf(data.stops[0], data.languages) : nameOf(data);
 
   /** For those who edit the tour. */
   const seeTo = (/** @type {Tour} */ data) =>
@@ -262,7 +287,7 @@ export default function page(view) {
         <div class="stack"><p class="soft">${t('tours.picturesLead')}</p>
           ${pictures.cover(data)}
           ${data.stops.map((stop) =>
-            pictures.stop(data, stop, `${stop.order}. ${name(stop)}`)
+            pictures.stop(data, stop, `${stop.order}. ${titleOf(stop, data.languages)}`)
           )}</div>
       </details>
     `;

@@ -16,8 +16,10 @@ import { icon } from '../parts/icon.js';
 import { row } from '../parts/list.js';
 import { cover } from '../parts/picture.js';
 import { emptyState, shown } from '../parts/states.js';
+import { nameOf, spokenMark, spokenName } from '../parts/tongue.js';
 import { WaysideMap } from '../map/map.js';
 import { isFree, isStepFree, languages, shortFacts, wheelchair } from './facts.js';
+import { FoundStops } from './found-stops.js';
 import { NearPlace } from './near-place.js';
 import { startTour } from './starting.js';
 
@@ -29,6 +31,7 @@ const drawnAtFirst = 60;
 /** @param {import('../shell/view.js').View} view */
 export default function page(view) {
   const place = new NearPlace(view);
+  const stops = new FoundStops(view);
   const { chosen } = place;
   const near = chosen
     ? `&near=${chosen.lat.toFixed(5)},${chosen.lon.toFixed(5)}&radius=100000`
@@ -81,11 +84,14 @@ export default function page(view) {
 
   /** The tours that fit what is asked for. */
   function fitting() {
+    stops.follow(query('q'));
     const words = query('q').toLocaleLowerCase().split(/\s+/).filter(Boolean);
     return known().filter((tour) => {
-      const text = `${tour.name} ${tour.description} ${tour.organizationName} ${tour.place ?? ''}`
+      const text = `${nameOf(tour)} ${tour.name} ${tour.description} ${tour.organizationName} ${
+        tour.place ?? ''
+      }`
         .toLocaleLowerCase();
-      return words.every((word) => text.includes(word)) &&
+      return (words.every((word) => text.includes(word)) || stops.has(tour.id)) &&
         (!query('length') || tour.distance <= Number(query('length'))) &&
         (!query('time') || tour.duration <= Number(query('time'))) &&
         (!query('free') || isFree(tour)) &&
@@ -130,7 +136,7 @@ export default function page(view) {
       tours.map((tour) => ({
         id: tour.id,
         at: [tour.start.lon, tour.start.lat],
-        label: tour.name,
+        label: nameOf(tour),
         kind: 'tour',
       })),
       { choose: (id) => view.go(`/t/${id}`) },
@@ -164,11 +170,13 @@ export default function page(view) {
   const tourRow = (/** @type {TourSummary} */ tour) =>
     row({
       href: `/t/${tour.id}`,
-      start: cover(tour.name, { of: tour.picture, shape: tour.shape, size: 80 }),
-      title: tour.name,
+      start: cover(nameOf(tour), { of: tour.picture, shape: tour.shape, size: 80 }),
+      title: html`${nameOf(tour)} ${spokenMark(spokenName(tour))}`,
       text: html`${shortFacts(tour)}<br>${t('tours.stops', { count: tour.stopCount })} · ${
         languages(tour.languages)
-      }${tour.wheelchair ? html`<br>${wheelchair(tour.wheelchair)}` : nothing}`,
+      }${stops.has(tour.id) ? html`<br>${stops.words(tour.id)}` : nothing}${
+        tour.wheelchair ? html`<br>${wheelchair(tour.wheelchair)}` : nothing
+      }`,
       end: html`${
         tour.distanceToStart === undefined
           ? nothing
@@ -182,7 +190,7 @@ export default function page(view) {
   const starting = (/** @type {TourSummary} */ tour) =>
     html`
       <button class="button quiet tours-start" aria-label=${t('tours.startNamed', {
-        name: tour.name,
+        name: nameOf(tour),
       })}
         @click=${() => setOut(tour)}>${icon('footprints')}<span>${t(
           'tours.startShort',
@@ -191,8 +199,8 @@ export default function page(view) {
 
   async function setOut(/** @type {TourSummary} */ tour) {
     const mayWalk = session.role === 'general' || trial.isOn;
-    if (!mayWalk) return view.go(`/login?next=${encodeURIComponent(`/t/${tour.id}`)}`);
-    if (!isFree(tour)) return view.go(`/t/${tour.id}`);
+    // What has to be done before, and trying it without an account, is on its page.
+    if (!mayWalk || !isFree(tour)) return view.go(`/t/${tour.id}`);
     if (isStarting) return;
     isStarting = true;
     try {

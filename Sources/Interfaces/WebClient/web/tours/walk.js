@@ -4,20 +4,22 @@
 import { html, nothing } from 'lit-html';
 import '../parts/sheet.js';
 import '../parts/player.js';
-import * as api from '../shell/api.js';
-import { complain, notice } from '../shell/notices.js';
+import { complain } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { confirm, openDialog } from '../parts/dialog.js';
+import { openDialog } from '../parts/dialog.js';
 import { icon } from '../parts/icon.js';
 import { gallery } from '../parts/photo.js';
 import { playback } from '../parts/playing.js';
 import { emptyState, shown } from '../parts/states.js';
-import { readSimulation, simulate } from '../map/position.js';
+import { spoken, spokenMark } from '../parts/tongue.js';
+import { readSimulation } from '../map/position.js';
 import { Awake } from './awake.js';
 import { finish } from './finish.js';
 import { Guiding } from './guiding.js';
 import { Pocket } from './pocket.js';
-import { forgetRun } from './starting.js';
+import { GoingOn } from './going-on.js';
+import { leaveTour } from './leaving.js';
+import { startTour } from './starting.js';
 import { languageOf, setSpeaks, speaks, storyOf, textOf, titleOf } from './telling.js';
 import { Walking } from './walking.js';
 import { WalkMap } from './walk-map.js';
@@ -50,6 +52,7 @@ class Walk {
   constructor(view) {
     this.view = view;
     this.id = view.params.id;
+    this.goingOn = new GoingOn(view, this.id);
     this.tour = view.watch(`/v1/tours/${encodeURIComponent(this.id)}`, ({ data }) => {
       if (!data) return;
       view.title(data.name);
@@ -189,6 +192,7 @@ class Walk {
         const isMute = story && playback.isCurrent(story.id) && playback.trouble === 'voice';
         return html`${gallery(stop.pictures ?? [], titleOf(stop))}
           ${isMute && this.saidMute === story.id ? this.noVoice(story) : nothing}
+          ${spokenMark(spoken(stop.texts, tour.languages, stop.text))}
           <p class="tour-text ${isMute ? 'large' : ''}" lang=${languageOf(tour, stop)}>${
           textOf(tour, stop)
         }</p>
@@ -220,31 +224,8 @@ class Walk {
   // Leaving
 
   async leave() {
-    const { run } = this;
-    if (run && !run.completed) {
-      const yes = await confirm({
-        title: t('tours.leaveTitle'),
-        text: t('tours.leaveText', { reached: run.reached, count: run.stopCount }),
-        button: t('tours.leave'),
-      });
-      if (!yes) return;
-    }
-    try {
-      if (run) {
-        const answer = await api.send('DELETE', `/v1/runs/${run.id}`, {
-          match: null,
-          changes: ['/v1/runs'],
-          queue: t('tours.leave'),
-        });
-        if (answer?.queued) notice(t('tours.leavesOffline'));
-      }
-      await forgetRun(this.id);
-      simulate(null);
-      playback.stop();
-      this.view.go('/tours');
-    } catch (error) {
-      complain(error);
-    }
+    await leaveTour(this.view, this.run).catch(complain);
+    if (this.view.isLeft) playback.stop();
   }
 
   // Drawing
@@ -269,6 +250,12 @@ class Walk {
     if (this.isAR) return;
     if (this.walking.isReal && this.walking.here) this.stage.wantCamera();
     this.view.setQuery({ view: 'ar' });
+  }
+
+  /** Goes through the drawn world, as a trial that counts nowhere, beside the walk itself. */
+  tryOut() {
+    if (this.run?.trial) return this.view.setQuery({ view: 'ar' });
+    startTour(this.view, this.id, { trial: true }).catch(complain);
   }
 
   goInPocket() {
@@ -303,7 +290,13 @@ class Walk {
       <way-sheet stop=${this.isAR ? 'peek' : 'half'} aria-label=${t('tours.walk')}>${
       this.run?.completed
         ? html`<div class="stack">${this.player()}${
-          finish(this.run, this.walking.path, () => this.leave(), this.stops(tour))
+          finish(
+            this.run,
+            this.walking.path,
+            () => this.leave(),
+            this.stops(tour),
+            tour.organizationName,
+          )
         }</div>`
         : this.underWay(tour)
     }</way-sheet></div>`;
@@ -318,7 +311,7 @@ class Walk {
   notWalking(tour) {
     return html`<div class="walk-none stack"><h1>${tour.name}</h1>
       ${
-      emptyState({
+      this.goingOn.run ? this.goingOn.draw() : emptyState({
         icon: 'footprints',
         text: t('tours.notWalking'),
         action: html`<a class="button main" href="/t/${this.id}">${t('tours.toTour')}</a>`,
@@ -417,7 +410,7 @@ class Walk {
         ? button(
           icon('footprints'),
           t('tours.tryFromHere'),
-          () => this.view.setQuery({ view: 'ar' }),
+          () => this.tryOut(),
         )
         : nothing,
       isDrawn ? button(icon('camera'), t('tours.useCamera'), () => stage.wantCamera()) : nothing,

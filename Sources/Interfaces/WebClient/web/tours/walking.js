@@ -53,7 +53,10 @@ export class Walking {
     this.calls = calls;
     this.runs = view.watch('/v1/runs?limit=10', ({ data }) => this.found(data));
     lastKnown(id).then((known) => {
-      if (!known || this.run || (api.connection.online && !known.isAhead)) return;
+      if (
+        !known || known.run.state === 'paused' || this.run ||
+        (api.connection.online && !known.isAhead)
+      ) return;
       this.isAhead = known.isAhead;
       this.take(known.run);
     });
@@ -66,7 +69,9 @@ export class Walking {
 
   /** The walk of this tour that was not left: it may be at its end. @param {Run[]} runs */
   notLeft(runs) {
-    const mine = runs.filter((run) => run.tour === this.id && !run.endedAt);
+    const mine = runs.filter((run) =>
+      run.tour === this.id && !run.endedAt && run.state !== 'paused'
+    );
     return mine.find((run) => run.state === 'active') ?? mine[0];
   }
 
@@ -156,8 +161,16 @@ export class Walking {
       this.isSending = false;
       // Without a network they wait, and the server counts them by their own times.
       if (error instanceof api.OfflineError) this.countHere(points);
+      else if (error instanceof api.ApiError && error.slug === 'run-paused') this.pausedElsewhere();
       else complain(error);
     }
+  }
+
+  /** Another device has paused it: here it can be gone on with, too. */
+  pausedElsewhere() {
+    this.run = null;
+    api.invalidate('/v1/runs');
+    this.calls.changed();
   }
 
   /** What the device makes of some points. @param {Fix[]} points */

@@ -1,0 +1,65 @@
+// The first tour that a newcomer can hear, one press away and without an account.
+
+import { html, nothing } from 'lit-html';
+import { duration } from '../parts/format.js';
+import { icon } from '../parts/icon.js';
+import { isOwn, nameOf } from '../parts/tongue.js';
+import * as api from '../shell/api.js';
+import { complain } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+import { enterTrial } from '../shell/trial.js';
+import { walkPage } from '../shell/under-way.js';
+
+/** @typedef {import('api-types').TourSummary} TourSummary */
+
+/** A tour that costs nothing, in the reader's language before others. @param {TourSummary[]} tours */
+const firstOf = (tours) => {
+  const free = tours.filter(({ price }) => Number(price) === 0);
+  return free.find(({ languages }) => languages.some(isOwn)) ?? free[0];
+};
+
+export class Trying {
+  #isBusy = false;
+
+  /** @param {import('../shell/view.js').View} view */
+  constructor(view) {
+    this.view = view;
+  }
+
+  /** @param {TourSummary} tour */
+  async #begin({ id }) {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    this.view.update();
+    try {
+      await enterTrial(id);
+      await api.send('POST', `/v1/tours/${id}/runs`, {
+        body: { trial: true },
+        match: null,
+        changes: ['/v1/runs'],
+      });
+      this.view.go(walkPage({ tour: id, trial: true }));
+    } catch (error) {
+      complain(error);
+    }
+    this.#isBusy = false;
+    this.view.update();
+  }
+
+  /** @param {TourSummary[]} tours */
+  draw(tours) {
+    const tour = firstOf(tours);
+    if (!tour) return nothing;
+    return html`
+      <div class="stack tight">
+        <div
+          class="row"><button class="button main" ?disabled=${this.#isBusy} @click=${() =>
+            this.#begin(tour)}>${icon('headphones')}${t('shell.tryWithout')}</button></div>
+        <p class="soft small">${t('start.tryText', {
+          name: nameOf(tour),
+          time: duration(tour.duration),
+        })}</p>
+      </div>
+    `;
+  }
+}

@@ -1,0 +1,107 @@
+// "Tell the organization": stars and a sentence, once a tour was walked.
+
+import { html, render } from 'lit-html';
+import * as api from '../shell/api.js';
+import { t } from '../shell/texts.js';
+import { field, Form, formOf } from '../parts/form.js';
+import { icon } from '../parts/icon.js';
+
+/** @typedef {import('api-types').Run} Run */
+/** @typedef {{stars: number, text: string}} Words */
+
+/** The form, and what was sent with it; drawn anew by itself. */
+class WayFeedback extends HTMLElement {
+  run = '';
+  organization = '';
+  isSent = false;
+  /** @type {Form<Words>} */
+  form = new Form({ stars: 0, text: '' }, () => this.draw());
+
+  connectedCallback() {
+    this.draw();
+  }
+
+  send = () =>
+    this.form.submit(async ({ stars, text }) => {
+      await api.send('PUT', `/v1/runs/${this.run}/feedback`, {
+        body: { stars, ...(text.trim() ? { text: text.trim() } : {}) },
+        match: null,
+        changes: [],
+        queue: t('tours.tellOrganization'),
+      });
+      this.isSent = true;
+    }, ({ stars }) => stars ? {} : { stars: t('tours.needsStars') });
+
+  draw() {
+    render(this.isSent ? this.sent() : this.asking(), this);
+  }
+
+  sent() {
+    return html`
+      <section class="card stack tight" aria-label=${t('tours.tellOrganization')}>
+        <p role="status">${icon('check')} ${t('tours.feedbackSent')}</p>
+        <p><span class="unseen">${t('tours.starCount', {
+          count: this.form.values.stars,
+        })}</span>${stars(this.form.values.stars)}</p>
+        <div><button class="button quiet" @click=${() => {
+          this.isSent = false;
+          this.draw();
+        }}>${t('tours.changeFeedback')}</button></div>
+      </section>
+    `;
+  }
+
+  asking() {
+    const { form } = this;
+    const choose = (/** @type {number} */ count) =>
+      html`<label class="star ${count <= form.values.stars ? 'lit' : ''}">
+        <input type="radio" class="unseen" name="stars" value=${count} .checked=${
+        count === form.values.stars
+      } aria-invalid=${form.errors.stars ? 'true' : 'false'} aria-describedby=${
+        form.errors.stars ? 'feedback-stars' : ''
+      }
+          @change=${() => form.set('stars', count)}>${icon('star')}<span class="unseen">${
+        t('tours.starCount', { count })
+      }</span></label>`;
+    return html`<section class="card stack tight" aria-label=${t('tours.tellOrganization')}>
+      <h3>${t('tours.tellOrganization')}</h3>
+      <p class="soft small">${t('tours.tellText', { name: this.organization })}</p>
+      ${
+      formOf(form, {
+        submit: this.send,
+        button: t('tours.sendFeedback'),
+        label: t('tours.tellOrganization'),
+        fields: html`<fieldset class="stars"><legend>${t('tours.starsLabel')}</legend>
+          ${[1, 2, 3, 4, 5].map(choose)}
+          ${
+          form.errors.stars
+            ? html`
+              <p class="field-error" id="feedback-stars">${form.errors.stars}</p>
+            `
+            : ''
+        }</fieldset>
+          ${
+          field(form, {
+            name: 'text',
+            label: t('tours.sentence'),
+            rows: 3,
+            optional: true,
+            maxlength: 500,
+          })
+        }`,
+      })
+    }</section>`;
+  }
+}
+
+customElements.define('way-feedback', WayFeedback);
+
+/** Stars as a picture. @param {number} count */
+const stars = (count) =>
+  html`<span class="stars-told" aria-hidden="true">${
+    [1, 2, 3, 4, 5].map((one) => one <= count ? '★' : '☆').join('')
+  }</span>`;
+
+/** @param {Run} run that was walked @param {string} organization whose tour it is */
+export const feedback = (run, organization) =>
+  html`<way-feedback .run=${run.id} .organization=${organization}></way-feedback>`;

@@ -1,0 +1,81 @@
+"""What is seen of a tour before one goes, and in which language."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+from test_staying_on_tour import Finger, hear, listening, tour
+
+
+def test_stops_open(world):
+    "a stop is opened in the preview with its text, and is heard"
+    page = listening(world)
+    page.goto(f"/t/{tour(world)['id']}")
+    page.get_by_role("button", name="Cathedral of St. Florin").tap()
+    dialog = page.get_by_role("dialog", name="1. Cathedral of St. Florin")
+    expect(dialog.get_by_text("Friedrich von Schmidt", exact=False)).to_be_visible()
+    hear(page, Finger(), "Friedrich von Schmidt")
+    # It has an address.
+    expect(page).to_have_url(re.compile(r"dialog=stop\.1"))
+
+
+def test_stops_of_a_priced_tour(world):
+    "before it is bought the preview says what the price includes, and a stop what is missing"
+    page = world.open(f"/t/{tour(world, 'Art and Parliament')['id']}")
+    expect(page.get_by_text("What 8 stops tell", exact=False)).to_be_visible()
+    page.get_by_role("list").get_by_role("button", name=re.compile("Kunstmuseum")).first.tap()
+    expect(page.get_by_role("dialog").get_by_text("comes with the tour, for CA$4.50", exact=False)).to_be_visible()
+    expect(page.get_by_role("dialog").get_by_role("button", name="Play")).to_have_count(0)
+
+
+def test_way_there(world):
+    "the preview says how far away the tour starts, and leads to the way there"
+    shown = tour(world)
+    begin = shown["start"]
+    context = world.context(None, permissions=["geolocation"], geolocation={
+        "latitude": begin["lat"] + 0.01, "longitude": begin["lon"], "accuracy": 5})
+    page = world.watched(context.new_page())
+    page.goto(f"/t/{shown['id']}")
+    part = page.get_by_role("region", name="Getting there")
+    expect(part.get_by_role("status")).to_have_text("It starts at “Cathedral of St. Florin”.")
+    part.get_by_role("button", name="How far is it?").tap()
+    expect(part.get_by_role("status")).to_have_text("It starts 1.1 km from you, at “Cathedral of St. Florin”.")
+    part.get_by_role("link", name="Way there").tap()
+    expect(page).to_have_url(re.compile(r"/ways/find\?to=47\.1\d+%2C9\.52\d+&toName=Cathedral"))
+
+
+def made(world, language, title, text):
+    """A published tour in one language."""
+    guide = world.client("guide")
+    draft = guide.post("/v1/tours", {
+        "name": title, "description": text, "languages": [language], "place": "Ruggell",
+        "route": {"type": "LineString", "coordinates": [[9.53, 47.23], [9.532, 47.232], [9.53, 47.234]]},
+        "stops": [{"titles": {language: title}, "texts": {language: text}, "position": {"lat": 47.23, "lon": 9.53}}]})
+    guide.post(f"/v1/tours/{draft['id']}/publication", status=200)
+    return draft["id"]
+
+
+def test_only_in_another_language(world):
+    "a tour that is not in the reader's language is shown in its first one and marked so, both ways"
+    english = made(world, "en", "Mill by the brook", "It still turns.")
+    german = made(world, "de", "Mühle am Bach", "Sie dreht sich noch.")
+    for tour_id, locale, mark, title, text, tag in (
+            (english, "de-CH", "auf Englisch", "Mill by the brook", "It still turns.", "en"),
+            (german, "en-GB", "in German", "Mühle am Bach", "Sie dreht sich noch.", "de")):
+        page = world.open(f"/t/{tour_id}", locale=locale)
+        expect(page.get_by_role("main").get_by_text(mark, exact=True)).to_be_visible()
+        expect(page.get_by_text(text, exact=True)).to_have_attribute("lang", tag)
+        page.get_by_role("list").get_by_role("button", name=title).tap()
+        dialog = page.get_by_role("dialog")
+        expect(dialog.get_by_text(mark, exact=True)).to_be_visible()
+        expect(dialog.get_by_text(text, exact=True)).to_have_attribute("lang", tag)
+
+
+def test_own_language(world):
+    "a German reader gets the German stops of a tour in two languages, unmarked"
+    page = world.open(f"/t/{tour(world)['id']}", locale="de-CH")
+    page.get_by_role("button", name="Kathedrale St. Florin").tap()
+    dialog = page.get_by_role("dialog", name="1. Kathedrale St. Florin")
+    expect(dialog.locator(".tour-text")).to_have_attribute("lang", "de")
+    expect(dialog.get_by_text("auf Englisch")).to_have_count(0)
