@@ -24,7 +24,9 @@ def test_stops_of_a_priced_tour(world):
     "before it is bought the preview says what the price includes, and a stop what is missing"
     page = world.open(f"/t/{tour(world, 'Art and Parliament')['id']}")
     expect(page.get_by_text("What 8 stops tell", exact=False)).to_be_visible()
-    page.get_by_role("list").get_by_role("button", name=re.compile("Kunstmuseum")).first.tap()
+    stops = page.get_by_role("listitem").filter(has=page.locator(".tour-number"))
+    expect(stops).to_have_count(8)
+    stops.first.get_by_role("button").tap()
     expect(page.get_by_role("dialog").get_by_text("comes with the tour, for CA$4.50", exact=False)).to_be_visible()
     expect(page.get_by_role("dialog").get_by_role("button", name="Play")).to_have_count(0)
 
@@ -79,3 +81,32 @@ def test_own_language(world):
     dialog = page.get_by_role("dialog", name="1. Kathedrale St. Florin")
     expect(dialog.locator(".tour-text")).to_have_attribute("lang", "de")
     expect(dialog.get_by_text("auf Englisch")).to_have_count(0)
+
+
+def test_names_per_language(world):
+    "a tour's name and description are in the reader's language, in the list, the preview and the banner"
+    guide = world.client("guide")
+    draft = guide.post("/v1/tours", {
+        "names": {"en": "Round the pond", "de": "Um den Weiher"},
+        "descriptions": {"en": "Ducks and reeds.", "de": "Enten und Schilf."},
+        "languages": ["en", "de"], "place": "Ruggell",
+        "route": {"type": "LineString", "coordinates": [[9.53, 47.23], [9.532, 47.232], [9.53, 47.234]]},
+        "stops": [{"titles": {"en": "Pond", "de": "Weiher"}, "texts": {"en": "Wet.", "de": "Nass."},
+                   "position": {"lat": 47.23, "lon": 9.53}}]})
+    guide.post(f"/v1/tours/{draft['id']}/publication", status=200)
+    for locale, name, description in (("de-CH", "Um den Weiher", "Enten und Schilf."),
+                                      ("en-GB", "Round the pond", "Ducks and reeds.")):
+        page = world.open("/tours", locale=locale)
+        page.get_by_role("main").get_by_role("link", name=re.compile(f"^{name}")).tap()
+        expect(page.get_by_role("heading", level=1)).to_have_text(name)
+        expect(page.get_by_text(description, exact=True)).to_be_visible()
+        expect(page.locator(".spoken-in")).to_have_count(0)
+
+
+def test_search_finds_a_stop(world):
+    "a search finds the tour of which a stop is called so, and says which stop"
+    page = world.open("/tours")
+    page.get_by_role("searchbox").fill("Kathedrale")
+    found = page.get_by_role("main").get_by_role("listitem").filter(has_text="Old Town and Castle")
+    expect(found).to_contain_text("Stop 1: ")
+    expect(page.get_by_text("2 tours", exact=True)).to_be_visible()
