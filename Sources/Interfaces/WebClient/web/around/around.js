@@ -18,9 +18,10 @@ import { settings } from '../shell/settings.js';
 import { t } from '../shell/texts.js';
 import { ArScreen } from './ar.js';
 import { Details } from './details.js';
-import { anyPlace, Near, pageOf, reach } from './near.js';
+import { Near, pageOf, reach } from './near.js';
 import { PlacingSteps } from './placing-steps.js';
 import { readRealms, rememberedRealm, rememberRealm } from './realms.js';
+import { wayTowards, Whereabouts } from './whereabouts.js';
 
 /** @param {import('../shell/view.js').View} view */
 export default function page(view) {
@@ -35,6 +36,7 @@ export class AroundPage {
     /** @type {import('./realms.js').Realm[]} */
     this.realms = [{ id: 'public', name: t('around.public') }];
     this.near = new Near(() => this.changed());
+    this.where = new Whereabouts(this);
     this.ar = new ArScreen(this);
     /** @type {WaysideMap | undefined} */
     this.map = undefined;
@@ -86,7 +88,7 @@ export class AroundPage {
       if (!realms.some((realm) => realm.id === this.realm)) this.setRealm('public');
       this.view.update();
     }, complain);
-    this.spot ??= await anyPlace();
+    this.spot ??= await this.where.chooseSample();
     if (this.view.isLeft) return;
     const chosen = this.view.query.get('object');
     if (chosen) this.open(chosen);
@@ -218,7 +220,9 @@ export class AroundPage {
   }
 
   look(isNew = false) {
-    if (this.spot) this.near.look(this.spot, this.realm, isNew);
+    if (!this.spot) return;
+    this.near.look(this.spot, this.realm, isNew);
+    this.where.look(this.spot);
   }
 
   /** @param {string} realm */
@@ -246,6 +250,8 @@ export class AroundPage {
     let isFirst = true;
     this.endFollowing = followPosition((position, problem) => {
       this.positionProblem = /** @type {any} */ (problem ?? (position ? '' : 'waiting'));
+      // Asked for anew by the next tap.
+      if (problem === 'denied') queueMicrotask(() => this.endFollowing?.());
       if (position) {
         this.ar.positioned(position);
         if (isFirst && !this.isAR) this.goTo(position);
@@ -325,6 +331,9 @@ export class AroundPage {
       isAR ? this.ar.draw() : html`
         <div class="map-frame">
           <div class="map"></div>
+          ${this.placing ? nothing : this.where.drawOnMap()}
+          <button class="button map-locate" aria-label=${t('around.whereAmI')}
+            @click=${() => this.whereAmI()}>${icon('locate')}</button>
         </div>
       `
     }
@@ -351,7 +360,7 @@ export class AroundPage {
         choose: (value) => this.setMode(/** @type {'map' | 'ar'} */ (value)),
       })
     }
-        ${this.placing || this.details ? nothing : this.hint()}
+        ${this.placing || this.details || !isAR ? nothing : this.hint()}
       </div>
       ${this.bottom()}
     </div>`;
@@ -378,13 +387,13 @@ export class AroundPage {
     if (this.isAR) return this.ar.controls();
     return html`
       <way-sheet stop=${this.view.query.get('sheet') ?? 'half'} aria-label=${t(
-        'around.nearby',
+        this.where.reason === 'here' ? 'around.nearby' : 'around.nearMiddle',
       )} class="around-sheet"
         @stop=${(/** @type {CustomEvent} */ event) =>
           this.view.setQuery({ sheet: event.detail === 'half' ? null : event.detail })}>
-        <div class="around-list stack">${tutorialOffer(this.view)}${this.actions()}${this
-          .positionWords()}${this
-          .nearList()}</div>
+        <div
+          class="around-list stack">${this.hint()}${this.where.draw()}${this
+            .positionWords()}${tutorialOffer(this.view)}${this.actions()}${this.nearList()}</div>
       </way-sheet>
     `;
   }
@@ -415,9 +424,6 @@ export class AroundPage {
     `;
     return html`
       <div class="row around-actions">
-        <button class="button" @click=${() => this.whereAmI()}>${icon('locate')}${t(
-          'around.whereAmI',
-        )}</button>
         ${settings.simple
           ? html`
             <details>
@@ -452,7 +458,7 @@ export class AroundPage {
       ${this.nearEvents(entry)}
       <section class="stack tight"><h2>${t('around.tours')}</h2>
         ${tours.length === 0
-          ? html`<p class="soft">${t('around.noTours')}</p>`
+          ? this.nearestTours()
           : few(tours, (some) =>
             html`<ul class="plain-list near-list">${
               some.map((tour) =>
@@ -479,6 +485,22 @@ export class AroundPage {
             }</ul>`)}
       </section>
       ${this.nearPlaces(entry)}
+    `;
+  }
+
+  /** Where no tour is near: which are the nearest, how far and which way. */
+  nearestTours() {
+    const { spot, near: { nearest } } = this;
+    if (!spot || nearest.length === 0) return html`<p class="soft">${t('around.noTours')}</p>`;
+    return html`
+      <p class="soft">${t('around.noTours')} ${t('around.nearestTours')}:</p>
+      <ul class="plain-list near-list" aria-label=${t('around.nearestTours')}>${nearest.map((
+        tour,
+      ) =>
+        html`<li><a href="/t/${tour.id}">${
+          icon('route')
+        }${tour.name}</a><span class="soft figure">${wayTowards(spot, tour)}</span></li>`
+      )}</ul>
     `;
   }
 

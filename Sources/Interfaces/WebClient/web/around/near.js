@@ -1,6 +1,8 @@
 // What is near a spot: objects of a sub-realm with their names, tours that start here, places of
 // the map, and what takes place there soon.
 
+import { metresBetween } from '../map/measure.js';
+import { lastPosition } from '../map/position.js';
 import { besideStops, titleOf } from '../parts/finding.js';
 import * as api from '../shell/api.js';
 import { session } from '../shell/session.js';
@@ -25,6 +27,8 @@ export class Near {
     this.objects = null;
     /** @type {NearTour[] | null} */
     this.tours = null;
+    /** The nearest ones anywhere, where none is near. @type {NearTour[]} */
+    this.nearest = [];
     /** What takes place here soon. @type {NearEvent[]} */
     this.events = [];
     /** What goes on where the device is, and waits for one to check in. @type {NearEvent | null} */
@@ -60,7 +64,7 @@ export class Near {
     try {
       const [objects, tours, events, places, stops] = await Promise.all([
         api.get(`/v1/nearby?lat=${lat}&lon=${lon}&radius=${reach}&limit=100&realm=${realm}`),
-        api.get(`/v1/tours?near=${at}&radius=5000&limit=20`),
+        api.get(`/v1/tours?near=${at}&radius=5000&limit=200`),
         session.account && session.role !== 'admin'
           ? api.get(`/v1/nearby-events?lat=${lat}&lon=${lon}&limit=20`)
           : { items: [] },
@@ -77,15 +81,11 @@ export class Near {
         lon: item.pose.position.lon,
         name: (await objectOf(item.object).catch(() => null))?.name ?? '',
       })));
+      const nearest = tours.items.length > 0 ? [] : await nearestTours(spot);
       if (turn !== this.turn) return;
       this.objects = named;
-      this.tours = tours.items.map((/** @type {any} */ tour) => ({
-        id: tour.id,
-        name: tour.name,
-        distance: tour.distanceToStart ?? 0,
-        lat: tour.start.lat,
-        lon: tour.start.lon,
-      }));
+      this.tours = tours.items.map((/** @type {any} */ tour) => startOf(tour, spot));
+      this.nearest = nearest;
       this.events = events.items;
       this.stops = stops.items;
       this.places = besideStops(
@@ -114,9 +114,10 @@ export class Near {
     this.update();
   }
 
-  /** The tour whose start is here. @returns {NearTour | undefined} */
+  /** The tour whose start is where one is; none without a position. @returns {NearTour | undefined} */
   get hint() {
-    return this.tours?.find((tour) => tour.distance <= hint);
+    const here = lastPosition();
+    return here ? this.tours?.find((tour) => metresBetween(here, tour) <= hint) : undefined;
   }
 }
 
@@ -127,19 +128,25 @@ export const pageOf = ({ id, kind, repeats, startsAt }) => {
   return `${ofGroup ? '/people/events' : '/calendar'}/${id}${repeats ? which : ''}`;
 };
 
-/** A place to look at when none is given: where a tour starts, else the middle of the map. */
-export async function anyPlace() {
-  try {
-    const { items } = await api.get('/v1/tours?limit=1');
-    if (items[0]?.start) return { lat: items[0].start.lat, lon: items[0].start.lon };
-  } catch {
-    // The map may know better.
+/** @param {any} tour @param {{lat: number, lon: number}} spot @returns {NearTour} */
+const startOf = ({ id, name, start, distanceToStart }, spot) => ({
+  id,
+  name,
+  distance: distanceToStart ?? metresBetween(spot, start),
+  lat: start.lat,
+  lon: start.lon,
+});
+
+/** Metres as far as the server looks. */
+const farthest = 1_000_000;
+
+/** Tours that start nowhere near: how far they are is said. @param {{lat: number, lon: number}} spot */
+async function nearestTours(spot) {
+  const at = `${spot.lat.toFixed(4)},${spot.lon.toFixed(4)}`;
+  const paths = [`/v1/tours?near=${at}&radius=${farthest}&limit=5`, '/v1/tours?limit=5'];
+  for (const path of paths) {
+    const { items } = await api.get(path);
+    if (items.length > 0) return items.map((/** @type {any} */ tour) => startOf(tour, spot));
   }
-  try {
-    const { bounds } = await api.get('/v1/map/tiles.json');
-    if (bounds) return { lat: (bounds[1] + bounds[3]) / 2, lon: (bounds[0] + bounds[2]) / 2 };
-  } catch {
-    // Nothing is known: the page still works.
-  }
-  return { lat: 0, lon: 0 };
+  return [];
 }

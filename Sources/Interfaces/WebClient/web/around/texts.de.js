@@ -30,6 +30,17 @@ export default {
   cameraShort: 'Kamera',
   inventoryLink: 'Inventar',
   whereAmI: 'Wo bin ich',
+  showWhereIAm: 'Zeigen, wo ich bin',
+  nearMiddle: 'Nahe der Kartenmitte',
+  whereYouAre: 'Wo Sie sind',
+  chosenPlace: 'Die Mitte der Karte',
+  sampleNamed: '{place}, ein Beispielort',
+  samplePlace: 'Ein Beispielort',
+  fromHere: 'Entfernungen gelten von Ihnen aus.',
+  fromMiddle: 'Entfernungen gelten von der Kartenmitte aus.',
+  noMapHere: 'Von diesem Ort gibt es keine Karte.',
+  backToMap: 'Zurück zur Karte',
+  nearestTours: 'Die nächsten Touren',
   chooseSpot: 'Hier stehen',
   arTitle: 'Sehen Sie, was um Sie steht',
   arWhy:
@@ -45,7 +56,7 @@ export default {
   sensorsRefused:
     'Der Browser sagt nicht, wie das Gerät gedreht ist. Erlauben Sie Bewegungssensoren für diese Seite.',
   positionRefused:
-    'Ihr Standort wurde verweigert. Erlauben Sie ihn in den Einstellungen des Browsers oder wählen Sie einen Ort auf der Karte.',
+    'Ihr Standort wurde verweigert: Erlauben Sie ihn für diese Seite beim Zeichen neben der Adresse, oder wählen Sie einen Ort auf der Karte.',
   positionMissing:
     'Ihr Standort ist noch nicht bekannt. Draußen, fern von Mauern, wird er schneller gefunden.',
   waitingForPosition: 'Sucht Ihren Standort…',

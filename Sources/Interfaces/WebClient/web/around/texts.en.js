@@ -30,6 +30,17 @@ export default {
   cameraShort: 'Camera',
   inventoryLink: 'Inventory',
   whereAmI: 'Where am I',
+  showWhereIAm: 'Show where I am',
+  nearMiddle: 'Near the middle of the map',
+  whereYouAre: 'Where you are',
+  chosenPlace: 'The middle of the map',
+  sampleNamed: '{place}, a sample place',
+  samplePlace: 'A sample place',
+  fromHere: 'Distances are from you.',
+  fromMiddle: 'Distances are from the middle of the map.',
+  noMapHere: 'There is no map of this place.',
+  backToMap: 'Back to the map',
+  nearestTours: 'The nearest tours',
   chooseSpot: 'Stand here',
   arTitle: 'See what stands around you',
   arWhy:
@@ -43,7 +54,7 @@ export default {
   sensorsRefused:
     'The browser does not tell how the device is turned. Allow motion sensors for this page, or turn by dragging.',
   positionRefused:
-    'Your position was refused. Allow it in the browser’s settings, or choose a place on the map.',
+    'Your position was refused: allow it for this page at the sign beside the address, or choose a place on the map.',
   positionMissing: 'Your position is not known yet. Outdoors, away from walls, it is found sooner.',
   waitingForPosition: 'Finding your position…',
   accuracy: 'about {distance}',

@@ -21,6 +21,20 @@ export function metres(a, b) {
 export const metresBetween = (a, b) => metres([a.lon, a.lat], [b.lon, b.lat]);
 
 /**
+ * The nearest of eight directions from one place to another, as one sets out: 0 is north, 2 is east.
+ *
+ * @param {{lat: number, lon: number}} from @param {{lat: number, lon: number}} to degrees
+ */
+export function directionOf(from, to) {
+  const [a, b, turn] = [from.lat * radians, to.lat * radians, (to.lon - from.lon) * radians];
+  const bearing = Math.atan2(
+    Math.sin(turn) * Math.cos(b),
+    Math.cos(a) * Math.sin(b) - Math.sin(a) * Math.cos(b) * Math.cos(turn),
+  );
+  return (Math.round(bearing / (Math.PI / 4)) + 8) % 8;
+}
+
+/**
  * Places at equal distances along a line, with both of its ends.
  *
  * @param {number[][]} line of at least two points @param {number} count at least 2

@@ -38,6 +38,9 @@ export function readSimulation(query) {
   return simulated;
 }
 
+/** The last position of the device itself in this visit; null before. */
+export const devicePosition = () => last;
+
 /** @param {Position | null} position */
 export function simulate(position) {
   simulated = position;
@@ -75,7 +78,6 @@ export function followPosition(call) {
   followers.add(call);
   if (simulated) call(simulated, null);
   else if (watching === null && 'geolocation' in navigator) {
-    endUse = beginUse('position', stop);
     watching = navigator.geolocation.watchPosition(
       ({ coords }) => {
         last = {
@@ -84,9 +86,14 @@ export function followPosition(call) {
           accuracy: coords.accuracy,
           heading: coords.heading,
         };
+        // While the browser asks, and where it is refused, it is not in use.
+        endUse ??= beginUse('position', stop);
         tell();
       },
-      (error) => tell(['', 'denied', 'unavailable', 'timeout'][error.code] ?? 'unavailable'),
+      (error) => {
+        if (error.code === error.PERMISSION_DENIED) unwatch();
+        tell(['', 'denied', 'unavailable', 'timeout'][error.code] ?? 'unavailable');
+      },
       { enableHighAccuracy: true, maximumAge: 2000, timeout: 20_000 },
     );
   } else if (!('geolocation' in navigator)) call(null, 'unavailable');

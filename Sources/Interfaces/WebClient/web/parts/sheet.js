@@ -16,7 +16,28 @@ class Sheet extends HTMLElement {
   /** Instead of dragging, in simple mode. */
   #step = document.createElement('button');
 
+  /** How much of what lies below it is covered, for what stands beside it. */
+  #room = new ResizeObserver(() => this.#tell());
+  /** @type {HTMLElement | null} */
+  #below = null;
+
+  #tell() {
+    const isColumn = this.offsetHeight >= (this.#below?.offsetHeight ?? 0);
+    const isBeside = isColumn && this.offsetWidth < (this.#below?.offsetWidth ?? 0);
+    this.#below?.style.setProperty('--sheet-above', isBeside ? '0px' : `${this.offsetHeight}px`);
+    this.#below?.style.setProperty('--sheet-beside', isBeside ? `${this.offsetWidth}px` : '0px');
+  }
+
+  disconnectedCallback() {
+    this.#room.disconnect();
+    this.#below?.style.removeProperty('--sheet-above');
+    this.#below?.style.removeProperty('--sheet-beside');
+    this.#below = null;
+  }
+
   connectedCallback() {
+    this.#below = this.parentElement;
+    this.#room.observe(this);
     if (this.#handle) return;
     this.setAttribute('role', 'region');
     const grip = document.createElement('div');

@@ -1,0 +1,175 @@
+// Which place Around shows, and why: where one is, what somebody chose, or a sample; and what to do
+// where no map is.
+
+import { html, nothing } from 'lit-html';
+import { directionOf, metresBetween } from '../map/measure.js';
+import { lastPosition } from '../map/position.js';
+import { distance } from '../parts/format.js';
+import { icon } from '../parts/icon.js';
+import * as api from '../shell/api.js';
+import { t } from '../shell/texts.js';
+
+/** @typedef {{lat: number, lon: number}} Spot */
+/** @typedef {[west: number, south: number, east: number, north: number]} Bounds */
+
+/** Metres within which the middle of the map is where one is. */
+const sameSpot = 30;
+
+/**
+ * Why a spot is shown; only a position that is known makes it the place where one is.
+ *
+ * @param {Spot} spot @param {Spot | null} position of the device @param {Spot | undefined} sample
+ * @returns {'here' | 'sample' | 'chosen'}
+ */
+export function reasonFor(spot, position, sample) {
+  if (position && metresBetween(spot, position) <= sameSpot) return 'here';
+  return sample && metresBetween(spot, sample) <= sameSpot ? 'sample' : 'chosen';
+}
+
+/** Whether a spot lies within one of the imported maps. @param {Spot} spot @param {Bounds[]} maps */
+export const isMapped = ({ lat, lon }, maps) =>
+  maps.some(([west, south, east, north]) =>
+    lat >= south && lat <= north && lon >= west && lon <= east
+  );
+
+/**
+ * What a place is called, of what the map knows around it: the settlement before its parts.
+ *
+ * @param {{category?: string, title?: string}[]} areas the nearest first
+ */
+export function settlementOf(areas) {
+  const named = areas.filter(({ title }) => title);
+  const kinds = ['city', 'town', 'village', 'municipality', 'hamlet'];
+  return (named.find(({ category }) => kinds.includes(category ?? '')) ?? named[0])?.title ?? '';
+}
+
+/** The boxes of the imported maps, in the order of their names. @returns {Promise<Bounds[]>} */
+async function importedMaps() {
+  const { maps } = await api.get('/v1/geodata');
+  return maps.map((/** @type {{bounds: Bounds}} */ { bounds }) => bounds);
+}
+
+/**
+ * A place to look at when none is given: where a tour starts on the first map that has one, else any
+ * tour, else the middle of a map.
+ *
+ * @returns {Promise<Spot & {name?: string}>}
+ */
+export async function samplePlace() {
+  try {
+    const maps = await importedMaps();
+    const middles = maps.map(([west, south, east, north]) => ({
+      lat: (south + north) / 2,
+      lon: (west + east) / 2,
+      reach: metresBetween({ lat: south, lon: west }, { lat: north, lon: east }) / 2,
+    }));
+    const paths = middles.map(({ lat, lon, reach }) =>
+      `/v1/tours?limit=1&near=${lat.toFixed(5)},${lon.toFixed(5)}&radius=${Math.ceil(reach)}`
+    );
+    for (const path of [...paths, '/v1/tours?limit=1']) {
+      const [tour] = (await api.get(path)).items;
+      if (tour?.start) return { lat: tour.start.lat, lon: tour.start.lon, name: tour.place };
+    }
+    if (middles[0]) return { lat: middles[0].lat, lon: middles[0].lon };
+  } catch {
+    // Nothing is known: the page still works.
+  }
+  return { lat: 0, lon: 0 };
+}
+
+export class Whereabouts {
+  /** What the place is called; empty while it is not known. */
+  name = '';
+  /** Whether no imported map has the place. */
+  isOffMap = false;
+  /** @type {(Spot & {name?: string}) | undefined} */
+  sample = undefined;
+  /** The last place of this visit of which there was a map. @type {Spot | undefined} */
+  #mapped = undefined;
+  /** @type {Promise<Bounds[]> | undefined} */
+  #maps = undefined;
+  #turn = 0;
+  #place = '';
+
+  /** @param {import('./around.js').AroundPage} page */
+  constructor(page) {
+    this.page = page;
+  }
+
+  /** Why the middle of the map is shown. */
+  get reason() {
+    const { spot } = this.page;
+    return spot ? reasonFor(spot, lastPosition(), this.sample) : 'chosen';
+  }
+
+  /** A place where nobody is, to begin with. */
+  async chooseSample() {
+    this.sample = await samplePlace();
+    return this.sample;
+  }
+
+  /** Sees what the place is called, and whether a map has it. @param {Spot} spot */
+  async look(spot) {
+    const [lat, lon] = [spot.lat.toFixed(3), spot.lon.toFixed(3)];
+    if (this.#place === `${lat},${lon}`) return;
+    this.#place = `${lat},${lon}`;
+    const turn = ++this.#turn;
+    // Without a network nothing is said of a map.
+    this.#maps ??= importedMaps();
+    const [maps, areas] = await Promise.all([
+      this.#maps.catch(() => (this.#maps = undefined, null)),
+      api.get(`/v1/places/reverse?lat=${lat}&lon=${lon}&kinds=area`).catch(() => null),
+    ]);
+    if (turn !== this.#turn) return;
+    if (!maps || !areas) this.#place = '';
+    this.name = settlementOf(areas?.items ?? []);
+    this.isOffMap = maps !== null && !isMapped(spot, maps);
+    if (maps && !this.isOffMap) this.#mapped = spot;
+    this.page.view.update();
+  }
+
+  /** To the last place of which there was a map. */
+  async goBack() {
+    this.page.goTo(this.#mapped ?? await this.chooseSample());
+  }
+
+  /** Which place is shown and why, and from where distances are. */
+  draw() {
+    const { reason } = this;
+    const name = (reason === 'sample' && this.sample?.name) || this.name;
+    const place = reason === 'here'
+      ? t('around.whereYouAre')
+      : reason === 'sample'
+      ? name ? t('around.sampleNamed', { place: name }) : t('around.samplePlace')
+      : name || t('around.chosenPlace');
+    return html`<div class="around-where">
+      <p role="status"><strong>${place}</strong> <span class="soft small">${
+      t(reason === 'here' ? 'around.fromHere' : 'around.fromMiddle')
+    }</span></p>
+      ${
+      reason === 'here'
+        ? nothing
+        : html`<button class="button quiet" @click=${() => this.page.whereAmI()}>${icon('locate')}${
+          t('around.showWhereIAm')
+        }</button>`
+    }
+    </div>`;
+  }
+
+  /** Over a map that would be a blank sheet. */
+  drawOnMap() {
+    if (!this.isOffMap) return nothing;
+    return html`
+      <div class="map-note"
+        role="status"><p>${t('around.noMapHere')}</p><button class="button" @click=${() =>
+          this.goBack()}>${icon('undo-2')}${t('around.backToMap')}</button></div>
+    `;
+  }
+}
+
+/** How far and which way: 79 km to the east. @param {Spot} from @param {Spot} to */
+export const wayTowards = (from, to) =>
+  t('shell.distanceTowards', {
+    distance: distance(metresBetween(from, to)),
+    direction: t(`shell.direction-${directionOf(from, to)}`),
+  });
