@@ -2,6 +2,7 @@
 
 import { html, nothing, render } from 'lit-html';
 import { ApiError, connection, OfflineError } from './api.js';
+import { scrollFor } from './room.js';
 import { t } from './texts.js';
 
 /**
@@ -22,6 +23,30 @@ let root = null;
 /** @param {HTMLElement} element a live region */
 export function placeNotices(element) {
   root = element;
+  new ResizeObserver(() => makeRoom(element)).observe(element);
+}
+
+/**
+ * Nothing that one can press lies below what is said: a page that fills the window ends above it, another
+ * one becomes longer and scrolls on.
+ *
+ * @param {HTMLElement} element
+ */
+function makeRoom(element) {
+  const height = element.offsetHeight;
+  const style = document.documentElement.style;
+  if (height === 0) style.removeProperty('--said');
+  else style.setProperty('--said', `calc(${height}px + 1rem)`);
+  const app = document.getElementById('app');
+  if (height === 0 || !app || app.classList.contains('full')) return;
+  const words = element.getBoundingClientRect();
+  const pressed = [
+    ...app.querySelectorAll('main :is(a[href], button, input, select, textarea, summary)'),
+  ]
+    .map((one) => one.getBoundingClientRect())
+    .filter(({ width, left, right }) => width > 0 && right > words.left && left < words.right);
+  const most = document.documentElement.scrollHeight - innerHeight - scrollY;
+  scrollBy({ top: scrollFor(pressed, words, most), behavior: 'instant' });
 }
 
 function show() {
