@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit-html';
 import { icon } from '../parts/icon.js';
 import { openDialog } from '../parts/dialog.js';
-import { inUse, stopUse } from './in-use.js';
+import { inUseMark } from './in-use-mark.js';
 import * as api from './api.js';
 import { change, isDark, settings } from './settings.js';
 import { logOut, session } from './session.js';
@@ -170,7 +170,7 @@ export function topBar({ unread }) {
     t('shell.name')
   }</span></a>
     <span class="push"></span>
-    ${inUse().map(usedMark)}
+    ${inUseMark()}
     ${
     isUser
       ? html`<a class="button quiet marked" href="/notifications" aria-label=${
@@ -194,18 +194,6 @@ export function topBar({ unread }) {
 
 /** Stands under a symbol in simple mode; the name for screen readers is its button's. @param {string} text */
 const symbolWord = (text) => html`<span class="symbol-word" aria-hidden="true">${text}</span>`;
-
-const looks = { position: { icon: 'locate-fixed' }, camera: { icon: 'camera' } };
-
-/** Says what of the device is in use, and stops it. @param {import('./in-use.js').Used} what */
-const usedMark = (what) =>
-  html`
-    <button class="button quiet in-use" aria-label=${t(`shell.inUse-${what}`)}
-      @click=${() => {
-        stopUse(what);
-        notice(t(`shell.stopped-${what}`));
-      }}>${icon(looks[what].icon)}<span aria-hidden="true">${t('shell.stop')}</span></button>
-  `;
 
 /** @param {Event} event */
 function openMenu(event) {
