@@ -5,7 +5,7 @@ import { cameraAngles, cameraTurn, compass, course, LocalFrame } from './frames.
 import { fusePosition, goneOn, stepLength } from './fusion.js';
 import { clock } from './frustum.js';
 import { houseOutlines } from './align.js';
-import { lastPosition } from '../map/position.js';
+import { devicePosition, lastPosition } from '../map/position.js';
 import { beginUse } from '../shell/in-use.js';
 import { cameraFieldOfView, Orientation, startCamera, Steps } from './device.js';
 import { groundAround, load } from './server.js';
@@ -14,6 +14,8 @@ import { Tracking } from './tracking.js';
 import { Visible } from './visible.js';
 import { freeStand, Led, Walker } from './walk.js';
 import { HeightGrid } from './world/ground.js';
+import { standsIn } from './footprints.js';
+import { worldTime } from './world/daylight.js';
 import { World, worldReach } from './world/world.js';
 
 /** @typedef {import('./stage.js').Thing} Thing */
@@ -62,6 +64,8 @@ export class PlaceView {
     this.turns = 0;
     /** Counts what `walkAlong` was asked for. */
     this.guided = 0;
+    /** What of the known things is in one's way. @type {{known: Thing[], frame: LocalFrame, isIn: (x: number, z: number) => boolean} | undefined} */
+    this.inWay = undefined;
     /** What the list last said. */
     this.told = '';
     const changed = (/** @type {Thing[]} */ things) => {
@@ -152,14 +156,14 @@ export class PlaceView {
     stage.setFrame(frame);
     this.walker = new Walker(this.holder, {
       stand: { x: 0, z: 0, heading: spot.heading ?? this.heading, pitch: 3 },
-      isBlocked: (x, z) => stage.world?.isInHouse(x, z) ?? false,
+      isBlocked: (x, z) => this.isBlocked(x, z),
       moved: (stand) => this.stand(stand),
       perPixel: () => 60 / stage.height,
     });
     this.stand(this.walker.stand);
     const size = matchMedia('(pointer: coarse)').matches || stage.width < 600 ? 1024 : 2048;
     const world = await World.make(frame, this.heights ?? new HeightGrid([], worldReach), load, {
-      time: this.options.time,
+      time: this.options.time ?? worldTime(new Date(), spot, devicePosition()),
       size,
     });
     if (turn !== this.turns || this.isGone) return world.dispose();
@@ -170,8 +174,7 @@ export class PlaceView {
       : '';
     stage.setWorld(world);
     this.isLoading = false;
-    // Nobody sees anything from within walls.
-    this.walker.set(freeStand(this.walker.stand, (x, z) => world.isInHouse(x, z)));
+    this.walker.set(this.freed(this.walker.stand));
     this.pointTarget();
     this.options.changed();
   }
@@ -187,6 +190,34 @@ export class PlaceView {
     if (isFar && !this.isLoading) {
       this.walkFrom({ ...this.frame.place(eye), heading: stand.heading });
     }
+  }
+
+  /** Whether somebody who stands there stands in a house or in a thing. @param {number} x @param {number} z */
+  isBlocked(x, z) {
+    return (this.stage?.world?.isInHouse(x, z) ?? false) || this.isInThing(x, z);
+  }
+
+  /** @param {number} x @param {number} z */
+  isInThing(x, z) {
+    const { frame, visible: { known } } = this;
+    if (!frame) return false;
+    if (this.inWay?.known !== known || this.inWay.frame !== frame) {
+      const isIn = standsIn(known, frame, (east, south) => this.groundAt(east, south));
+      this.inWay = { known, frame, isIn };
+    }
+    return this.inWay.isIn(x, z);
+  }
+
+  /**
+   * Where one stands instead of in a house or in a thing, from where nobody sees anything: before the
+   * house, looking away from it; before the thing, looking at it.
+   *
+   * @param {import('./walk.js').Stand} stand
+   */
+  freed(stand) {
+    const free = freeStand(stand, (x, z) => this.isBlocked(x, z));
+    const isBeforeThing = free !== stand && !this.stage?.world?.isInHouse(stand.x, stand.z);
+    return isBeforeThing ? { ...free, heading: compass(free.heading + 180) } : free;
   }
 
   /** A step or a turn by a button: forward, back, turnLeft, turnRight. @param {string} what */
@@ -220,9 +251,7 @@ export class PlaceView {
         led.walk(walker, (spot) => frame.scene({ ...spot, h: 0 }), metres);
         if (led.left.length === 0) {
           // What is told of stands often in a house.
-          walker.set(
-            freeStand(walker.stand, (x, z) => this.stage?.world?.isInHouse(x, z) ?? false),
-          );
+            walker.set(this.freed(walker.stand));
           return;
         }
       }

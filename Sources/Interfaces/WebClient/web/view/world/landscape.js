@@ -171,7 +171,11 @@ export function addTile(land, frame, column, row, data) {
       else if (feature.kind === 'line') land.roads.push(road);
     }
   }
-  for (const [name, kind] of [['landuse', 'land'], ['green', 'green'], ['water', 'water']]) {
+  const layersOfAreas = [['landuse', 'land'], ['green', 'green'], ['water', 'water'], [
+    'squares',
+    'square',
+  ]];
+  for (const [name, kind] of layersOfAreas) {
     for (const feature of layers[name] ?? []) {
       const use = text(feature.tags.class);
       if (feature.kind === 'line') land.streams.push(...feature.parts.map(metres));

@@ -64,8 +64,11 @@ export function paint(canvas, land, square) {
   }
   for (const area of land.areas) {
     if (area.kind !== 'square' || !isNear(area.rings[0])) continue;
-    context.fillStyle = tones.path;
+    context.fillStyle = tones.square;
+    context.strokeStyle = tones.squareEdge;
+    context.lineWidth = 0.4;
     fill(context, area.rings);
+    for (const ring of area.rings) stroke(context, ring, true);
   }
   paintRoads(context, land, isNear, 1 / scale);
   paintRoutes(context, land, isNear);
