@@ -171,7 +171,7 @@ export class AroundPage {
         label: tour.name,
         kind: 'tour',
       })),
-      { choose: (id) => this.view.go(`/t/${id}`), color: '--near' },
+      { choose: (id) => this.view.go(`/t/${id}`), color: '--near', clusters: true },
     );
     map.setPoints(
       'places',

@@ -59,6 +59,9 @@ export function loadMapLibre() {
 /** The style as the server gives it. @returns {Promise<any>} */
 const style = () => api.get(`/v1/map/style.json?theme=${isDark() ? 'dark' : 'light'}`);
 
+/** Points nearer to each other than that, in pixels, are one as long as the map is not near. */
+const clustering = { cluster: true, clusterRadius: 44, clusterMaxZoom: 16, clusterMinPoints: 3 };
+
 /** The names of pages apart from those of the style's own layers. @param {string} name */
 const own = (name) => `page-${name}`;
 
@@ -73,6 +76,8 @@ export class WaysideMap {
   #layers = new Map();
   /** What a press on a layer of points does. @type {Map<string, (id: string) => void>} */
   #choosers = new Map();
+  /** Layers of points that are clustered and are listened to. @type {Set<string>} */
+  #clusters = new Set();
   /** @type {(() => void)[]} */
   #ends = [];
   /** @type {Failures} */
@@ -219,11 +224,11 @@ export class WaysideMap {
     }
   }
 
-  /** @param {string} name @param {any} data */
-  #source(name, data) {
+  /** @param {string} name @param {any} data @param {object} [options] of the source */
+  #source(name, data, options = {}) {
     const known = this.map.getSource(name);
     if (known) known.setData(data);
-    else this.map.addSource(name, { type: 'geojson', data });
+    else this.map.addSource(name, { type: 'geojson', data, ...options });
     return !known;
   }
 
@@ -231,10 +236,15 @@ export class WaysideMap {
    * Shows points, replacing those of the same name; labels where there is room.
    *
    * @param {string} name @param {Point[]} points
-   * @param {{choose?: (id: string) => void, color?: string, radius?: number, isNumbered?: boolean}} [options]
-   *   colour: a token, `--near`; radius in pixels; `isNumbered`: the labels are numbers, and stand in the points
+   * @param {{choose?: (id: string) => void, color?: string, radius?: number, isNumbered?: boolean, clusters?: boolean}} [options]
+   *   colour: a token, `--near`; radius in pixels; `isNumbered`: the labels are numbers, and stand in the points;
+   *   `clusters`: many that are close together are one with their number, which a press opens
    */
-  setPoints(name, points, { choose, color = '--action', radius = 8, isNumbered = false } = {}) {
+  setPoints(
+    name,
+    points,
+    { choose, color = '--action', radius = 8, isNumbered = false, clusters = false } = {},
+  ) {
     name = own(name);
     const data = {
       type: 'FeatureCollection',
@@ -250,11 +260,13 @@ export class WaysideMap {
       })),
     };
     this.#keep(name, () => {
-      if (!this.#source(name, data)) return;
+      if (!this.#source(name, data, clusters ? clustering : {})) return;
+      if (clusters) this.#addClusters(name, color);
       this.map.addLayer({
         id: name,
         type: 'circle',
         source: name,
+        filter: ['!', ['has', 'point_count']],
         paint: {
           'circle-radius': ['case', ['get', 'current'], radius + 4, radius],
           'circle-color': ['case', ['get', 'current'], token('--near-strong'), token(color)],
@@ -266,6 +278,7 @@ export class WaysideMap {
         id: `${name}-labels`,
         type: 'symbol',
         source: name,
+        filter: ['!', ['has', 'point_count']],
         layout: {
           'text-field': ['get', 'label'],
           'text-font': ['Inter'],
@@ -297,6 +310,46 @@ export class WaysideMap {
       this.map.on('mouseenter', name, () => this.map.getCanvas().style.cursor = 'pointer');
       this.map.on('mouseleave', name, () => this.map.getCanvas().style.cursor = '');
     });
+  }
+
+  /** Circles with the number of points that are close together. @param {string} name @param {string} color */
+  #addClusters(name, color) {
+    const id = `${name}-clusters`;
+    this.map.addLayer({
+      id,
+      type: 'circle',
+      source: name,
+      filter: ['has', 'point_count'],
+      paint: {
+        'circle-radius': ['step', ['get', 'point_count'], 16, 10, 20, 100, 26],
+        'circle-color': token('--raised'),
+        'circle-stroke-color': token(color),
+        'circle-stroke-width': 3,
+      },
+    });
+    this.map.addLayer({
+      id: `${name}-counts`,
+      type: 'symbol',
+      source: name,
+      filter: ['has', 'point_count'],
+      layout: {
+        'text-field': ['get', 'point_count_abbreviated'],
+        'text-font': ['Inter'],
+        'text-size': 14,
+        'text-allow-overlap': true,
+      },
+      paint: { 'text-color': token('--ink') },
+    });
+    // Layers come again with another style, who listens stays.
+    if (this.#clusters.has(name)) return;
+    this.#clusters.add(name);
+    this.map.on('click', id, async (/** @type {any} */ event) => {
+      const { geometry, properties } = event.features[0];
+      const zoom = await this.map.getSource(name).getClusterExpansionZoom(properties.cluster_id);
+      if (!this.#isGone) this.flyTo(geometry.coordinates, zoom + 0.2);
+    });
+    this.map.on('mouseenter', id, () => this.map.getCanvas().style.cursor = 'pointer');
+    this.map.on('mouseleave', id, () => this.map.getCanvas().style.cursor = '');
   }
 
   /**
@@ -336,7 +389,8 @@ export class WaysideMap {
     name = own(name);
     this.#layers.delete(name);
     if (!this.map) return;
-    for (const id of [name, `${name}-labels`, `${name}-fill`]) {
+    const layers = ['', '-labels', '-fill', '-clusters', '-counts'];
+    for (const id of layers.map((end) => `${name}${end}`)) {
       if (this.map.getLayer(id)) this.map.removeLayer(id);
     }
     if (this.map.getSource(name)) this.map.removeSource(name);

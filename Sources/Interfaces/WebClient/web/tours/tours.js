@@ -139,7 +139,7 @@ export default function page(view) {
         label: nameOf(tour),
         kind: 'tour',
       })),
-      { choose: (id) => view.go(`/t/${id}`) },
+      { choose: (id) => view.go(`/t/${id}`), clusters: true },
     );
   }
 
