@@ -8,6 +8,7 @@ import { few } from '../parts/few.js';
 import { icon } from '../parts/icon.js';
 import { findAll, stopPage } from '../parts/finding.js';
 import { Search, searchField } from '../parts/search.js';
+import { MoreRows } from '../parts/more-rows.js';
 import '../parts/sheet.js';
 import { emptyState, errorState, loading } from '../parts/states.js';
 import { choice } from '../parts/tabs.js';
@@ -37,6 +38,7 @@ export class AroundPage {
     this.realms = [{ id: 'public', name: t('around.public') }];
     this.near = new Near(() => this.changed());
     this.where = new Whereabouts(this);
+    this.rows = new MoreRows(() => view.update(), 20);
     this.ar = new ArScreen(this);
     /** @type {WaysideMap | undefined} */
     this.map = undefined;
@@ -459,12 +461,11 @@ export class AroundPage {
       <section class="stack tight"><h2>${t('around.tours')}</h2>
         ${tours.length === 0
           ? this.nearestTours()
-          : few(tours, (some) =>
-            html`<ul class="plain-list near-list">${
-              some.map((tour) =>
-                entry(tour, html`<a href="/t/${tour.id}">${icon('route')}${tour.name}</a>`)
-              )
-            }</ul>`)}</section>
+          : html`<ul class="plain-list near-list">${
+            tours.slice(0, this.rows.limit).map((tour) =>
+              entry(tour, html`<a href="/t/${tour.id}">${icon('route')}${tour.name}</a>`)
+            )
+          }</ul>${this.rows.end(tours.length)}${this.sortTours()}`}</section>
       ${this.nearStops(entry)}
       <section class="stack tight"><h2>${t('around.objects')}</h2>
         ${objects.length === 0
@@ -486,6 +487,15 @@ export class AroundPage {
       </section>
       ${this.nearPlaces(entry)}
     `;
+  }
+
+  /** The way to all of them, in an order that one chooses. */
+  sortTours() {
+    const { spot } = this;
+    if (!spot || settings.simple) return nothing;
+    const near = `${spot.lat.toFixed(5)},${spot.lon.toFixed(5)}`;
+    const query = new URLSearchParams({ near, nearName: this.where.name || near });
+    return html`<p><a href="/tours?${query}">${t('around.sortTours')}</a></p>`;
   }
 
   /** Where no tour is near: which are the nearest, how far and which way. */

@@ -41,6 +41,7 @@ export default {
   noMapHere: 'Von diesem Ort gibt es keine Karte.',
   backToMap: 'Zurück zur Karte',
   nearestTours: 'Die nächsten Touren',
+  sortTours: 'Touren ordnen und filtern',
   chooseSpot: 'Hier stehen',
   arTitle: 'Sehen Sie, was um Sie steht',
   arWhy:

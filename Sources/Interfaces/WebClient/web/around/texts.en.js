@@ -41,6 +41,7 @@ export default {
   noMapHere: 'There is no map of this place.',
   backToMap: 'Back to the map',
   nearestTours: 'The nearest tours',
+  sortTours: 'Sort and filter tours',
   chooseSpot: 'Stand here',
   arTitle: 'See what stands around you',
   arWhy:

@@ -8,40 +8,10 @@ import { distance } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import * as api from '../shell/api.js';
 import { t } from '../shell/texts.js';
+import { isMapped, reasonFor, settlementOf } from './spots.js';
 
-/** @typedef {{lat: number, lon: number}} Spot */
-/** @typedef {[west: number, south: number, east: number, north: number]} Bounds */
-
-/** Metres within which the middle of the map is where one is. */
-const sameSpot = 30;
-
-/**
- * Why a spot is shown; only a position that is known makes it the place where one is.
- *
- * @param {Spot} spot @param {Spot | null} position of the device @param {Spot | undefined} sample
- * @returns {'here' | 'sample' | 'chosen'}
- */
-export function reasonFor(spot, position, sample) {
-  if (position && metresBetween(spot, position) <= sameSpot) return 'here';
-  return sample && metresBetween(spot, sample) <= sameSpot ? 'sample' : 'chosen';
-}
-
-/** Whether a spot lies within one of the imported maps. @param {Spot} spot @param {Bounds[]} maps */
-export const isMapped = ({ lat, lon }, maps) =>
-  maps.some(([west, south, east, north]) =>
-    lat >= south && lat <= north && lon >= west && lon <= east
-  );
-
-/**
- * What a place is called, of what the map knows around it: the settlement before its parts.
- *
- * @param {{category?: string, title?: string}[]} areas the nearest first
- */
-export function settlementOf(areas) {
-  const named = areas.filter(({ title }) => title);
-  const kinds = ['city', 'town', 'village', 'municipality', 'hamlet'];
-  return (named.find(({ category }) => kinds.includes(category ?? '')) ?? named[0])?.title ?? '';
-}
+/** @typedef {import('./spots.js').Spot} Spot */
+/** @typedef {import('./spots.js').Bounds} Bounds */
 
 /** The boxes of the imported maps, in the order of their names. @returns {Promise<Bounds[]>} */
 async function importedMaps() {
@@ -156,13 +126,21 @@ export class Whereabouts {
     </div>`;
   }
 
-  /** Over a map that would be a blank sheet. */
+  /** On a map that would be a blank sheet; the way back is in the list. */
   drawOnMap() {
+    return this.isOffMap
+      ? html`<p class="map-nothing" aria-hidden="true">${t('around.noMapHere')}</p>`
+      : nothing;
+  }
+
+  /** That there is no map, and the way back to one. */
+  offMap() {
     if (!this.isOffMap) return nothing;
     return html`
-      <div class="map-note"
-        role="status"><p>${t('around.noMapHere')}</p><button class="button" @click=${() =>
-          this.goBack()}>${icon('undo-2')}${t('around.backToMap')}</button></div>
+      <p class="soft" role="status">${t('around.noMapHere')}</p>
+      <button class="button" @click=${() => this.goBack()}>${icon('undo-2')}${t(
+        'around.backToMap',
+      )}</button>
     `;
   }
 }

@@ -5,15 +5,13 @@ import { ref } from 'lit-html/directives/ref.js';
 import * as api from '../shell/api.js';
 import { complain } from '../shell/notices.js';
 import { session } from '../shell/session.js';
-import { settings } from '../shell/settings.js';
 import { t } from '../shell/texts.js';
 import { trial } from '../shell/trial.js';
-import { metresBetween } from '../map/measure.js';
-import { lastPosition } from '../map/position.js';
+import { askPosition, lastPosition } from '../map/position.js';
 import { distance } from '../parts/format.js';
-import { most } from '../parts/few.js';
 import { icon } from '../parts/icon.js';
 import { row } from '../parts/list.js';
+import { MoreRows } from '../parts/more-rows.js';
 import { cover } from '../parts/picture.js';
 import { emptyState, shown } from '../parts/states.js';
 import { nameOf, spokenMark, spokenName } from '../parts/tongue.js';
@@ -21,12 +19,10 @@ import { WaysideMap } from '../map/map.js';
 import { isFree, isStepFree, languages, shortFacts, wheelchair } from './facts.js';
 import { FoundStops } from './found-stops.js';
 import { NearPlace } from './near-place.js';
+import { inOrder, orderOf, orders } from './order.js';
 import { startTour } from './starting.js';
 
 /** @typedef {import('api-types').TourSummary} TourSummary */
-
-/** Rows that are drawn at first; more come by a button, so that 500 tours stay quick. */
-const drawnAtFirst = 60;
 
 /** @param {import('../shell/view.js').View} view */
 export default function page(view) {
@@ -37,12 +33,15 @@ export default function page(view) {
     ? `&near=${chosen.lat.toFixed(5)},${chosen.lon.toFixed(5)}&radius=100000`
     : '';
   /** Where one is orders the tours and leaves none out: one may look for a tour of a journey. */
-  const here = chosen ? null : lastPosition();
+  /** @type {{lat: number, lon: number} | null} */
+  let here = chosen ? null : lastPosition();
+  /** Why it is not known, after it was asked for. */
+  let positionProblem = '';
   /** @type {TourSummary[]} */
   let later = [];
   const first = view.watch(`/v1/tours?limit=200${near}`, ({ data }) => readRest(data?.next));
   let turn = 0;
-  let limit = settings.simple ? most : drawnAtFirst;
+  const rows = new MoreRows(() => view.update());
   let isStarting = false;
   /** @type {WaysideMap | null} */
   let map = null;
@@ -72,15 +71,32 @@ export default function page(view) {
   const query = (/** @type {string} */ name) => view.query.get(name) ?? '';
   const isMap = () => query('view') === 'map';
 
-  /** All tours; the nearest first where one's position is known. @returns {TourSummary[]} */
-  function known() {
-    /** @type {TourSummary[]} */
-    const all = [...first.data?.items ?? [], ...later];
-    if (!here) return all;
-    return all
-      .map((tour) => ({ ...tour, distanceToStart: metresBetween(here, tour.start) }))
-      .sort((a, b) => a.distanceToStart - b.distanceToStart);
+  const order = () => orderOf(query('sort'), Boolean(here || chosen));
+
+  /** All tours in order; the nearest first where a place is known. @returns {TourSummary[]} */
+  const known = () => inOrder([...first.data?.items ?? [], ...later], order(), here);
+
+  /** What is near is known only with a position, which is asked for in the tap. @param {string} wanted */
+  function sortBy(wanted) {
+    positionProblem = '';
+    view.setQuery({ sort: wanted });
+    if (wanted !== 'near' || here || chosen) return;
+    view.onLeave(askPosition((position, problem) => {
+      here = position;
+      positionProblem = problem ?? '';
+      view.update();
+    }));
   }
+
+  const sorting = () =>
+    html`
+      <label
+        class="tours-sort"><span>${t('tours.sort')}</span><select @change=${(
+          /** @type {Event} */ event,
+        ) => sortBy(/** @type {HTMLSelectElement} */ (event.target).value)}>${orders.map((one) =>
+          html`<option value=${one} .selected=${order() === one}>${t(`tours.sort-${one}`)}</option>`
+        )}</select></label>
+    `;
 
   /** The tours that fit what is asked for. */
   function fitting() {
@@ -102,8 +118,9 @@ export default function page(view) {
 
   /** @param {TourSummary[]} tours @returns {[string, TourSummary[]][]} */
   function grouped(tours) {
-    // Near a place it is the distance that counts.
-    if (query('group') === 'none' || (place.chosen && !query('group'))) return [['', tours]];
+    // Near a place it is the distance that counts, and in an order that was chosen the order.
+    const isInOrder = place.chosen || query('sort');
+    if (query('group') === 'none' || (isInOrder && !query('group'))) return [['', tours]];
     /** @type {Map<string, TourSummary[]>} */
     const groups = new Map();
     for (const tour of tours) {
@@ -112,7 +129,8 @@ export default function page(view) {
         : tour.organizationName;
       groups.set(name, [...groups.get(name) ?? [], tour]);
     }
-    return [...groups].sort(([a], [b]) => a.localeCompare(b));
+    // Groups stand where their nearest is.
+    return order() === 'near' ? [...groups] : [...groups].sort(([a], [b]) => a.localeCompare(b));
   }
 
   /** @param {Element | undefined} element */
@@ -144,7 +162,7 @@ export default function page(view) {
   }
 
   function list(/** @type {TourSummary[]} */ tours) {
-    let left = limit;
+    let left = rows.limit;
     return html`${
       grouped(tours).map(([name, members]) => {
         const some = members.slice(0, Math.max(0, left));
@@ -157,14 +175,7 @@ export default function page(view) {
         }</ul></section>`;
       })
     }
-      ${
-      tours.length > limit
-        ? html`<button class="button" @click=${() => {
-          limit += 200;
-          view.update();
-        }}>${t('shell.more')}</button>`
-        : nothing
-    }`;
+      ${rows.end(tours.length)}`;
   }
 
   const tourRow = (/** @type {TourSummary} */ tour) =>
@@ -340,7 +351,14 @@ export default function page(view) {
       ${
       shown(first, () =>
         tours.length === 0 ? nothingFound() : html`
-          <p class="soft small" role="status">${t('tours.count', { count: tours.length })}</p>
+          <div class="row spread"><p class="soft small" role="status">${t('tours.count', {
+            count: tours.length,
+          })}</p>${sorting()}</div>
+          ${positionProblem
+            ? html`<p class="soft" role="status">${
+              t(positionProblem === 'denied' ? 'tours.positionRefused' : 'tours.positionMissing')
+            }</p>`
+            : nothing}
           ${isMap() ? html`<div class="tours-map" ${ref(placeMap)}></div>` : nothing}
           ${list(tours)}
         `)
