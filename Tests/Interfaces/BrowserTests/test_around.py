@@ -226,7 +226,7 @@ def test_map(world):
     place(guide, "Second cube", 47.2705, 9.60)
     place(guide, "First cube", 47.2701, 9.60)
     page = look(world, "/map?at=47.27,9.60", size="desktop")
-    rows = page.get_by_role("region", name="Near you").get_by_role("listitem")
+    rows = page.get_by_role("region", name="Near the middle of the map").get_by_role("listitem")
     expect(rows.filter(has_text="cube")).to_have_text([re.compile("First cube"), re.compile("Second cube")])
     drawn = set()
     for _ in range(100 if world.has_map else 0):
@@ -259,12 +259,12 @@ COVERED_CONTROLS = """() => [...document.querySelectorAll('.around-top :is(input
 def test_sheet_beside_the_controls(world):
     "at twice the type size, from a tablet's width to a phone's, the sheet lies over none of the controls above it"
     page = world.open("/around?at=47.1393,9.5215", "visitor", size="tablet", scale=200)
-    expect(page.get_by_role("region", name="Near you").get_by_role("link").first).to_be_visible()
+    expect(page.get_by_role("region", name="Near the middle of the map").get_by_role("link").first).to_be_visible()
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate(COVERED_CONTROLS) == []
     for name in ("Map view", "AR view"):
         expect(page.get_by_role("button", name=name, exact=True)).to_be_visible()
-    box = page.get_by_role("region", name="Near you").bounding_box()
+    box = page.get_by_role("region", name="Near the middle of the map").bounding_box()
     assert box and box["height"] > 150, box
 
 
@@ -284,7 +284,7 @@ def test_events_near(world):
         "title": "Far away", **when, "confirm": ["overlap", "unreachable", "nextUnreachable"],
         "place": {"lat": 48.2, "lon": 9.5215, "label": "Ulm"}})
     page = look(world, "/map?at=47.139,9.5215", host)
-    near = page.get_by_role("region", name="Near you")
+    near = page.get_by_role("region", name="Near the middle of the map")
     events = near.get_by_role("list", name="Soon near here", exact=True)
     expect(events.get_by_role("listitem")).to_have_text([re.compile("Regatta.*Boathouse", re.S), re.compile("Tea.*Café", re.S)])
     if world.has_map:
@@ -433,7 +433,8 @@ def test_place_for_the_camera(world):
     page = world.watched(context.new_page())
     # Opened where a tour starts; the device stands elsewhere.
     page.goto("/around?view=ar")
-    expect(page.get_by_text("starts here")).to_be_visible()
+    expect(page.get_by_role("button", name="Use camera and position")).to_be_visible()
+    expect(page.get_by_text("starts here")).to_have_count(0)
     page.get_by_role("button", name="Use camera and position").click()
     expect(page.get_by_text("about 8 m")).to_be_visible()
     expect(page.get_by_text("starts here")).to_have_count(0)

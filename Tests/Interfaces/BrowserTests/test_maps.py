@@ -92,7 +92,7 @@ def test_own_position(world):
         }""")
     page = world.watched(context.new_page())
     page.goto("/around?at=47.13900,9.52150")
-    expect(page.get_by_role("region", name="Near you").get_by_role("listitem").first).to_be_attached()
+    expect(page.get_by_role("region", name="Near the middle of the map").get_by_role("listitem").first).to_be_attached()
     assert page.evaluate("globalThis.asked") == 0, "it asked by itself"
     with page.expect_request("**/v1/nearby?lat=47.2234&lon=9.5321&**"):
         page.get_by_role("button", name="Where am I").click()

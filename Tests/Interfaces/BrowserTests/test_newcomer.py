@@ -71,8 +71,8 @@ def report_an_object(world, page):
         "pose": {"position": {"lat": 47.3101, "lon": 9.6, "h": 460},
                  "quaternion": {"x": 0, "y": 0, "z": 0, "w": 1}}})
     page.goto("/map?at=47.31,9.60")
-    page.get_by_role("region", name="Near you").get_by_role("button", name=re.compile(name)).or_(
-        page.get_by_role("region", name="Near you").get_by_role("link", name=re.compile(name))).first.click()
+    page.get_by_role("region", name="Near the middle of the map").get_by_role("button", name=re.compile(name)).or_(
+        page.get_by_role("region", name="Near the middle of the map").get_by_role("link", name=re.compile(name))).first.click()
     page.get_by_role("button", name="Report").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("What is wrong?").select_option("Dangerous")

@@ -74,7 +74,7 @@ def test_few_things(world):
 def test_without_gestures(world):
     "the list of what is near becomes larger and smaller by a button; adding things stands behind a tap"
     page = simple(world, "/around?at=47.1393,9.5215")
-    sheet = page.get_by_role("region", name="Near you")
+    sheet = page.get_by_role("region", name="Near the middle of the map")
     before = sheet.bounding_box()
     sheet.get_by_role("button", name="Larger list", exact=True).click()
     smaller = sheet.get_by_role("button", name="Smaller list", exact=True)

@@ -60,6 +60,53 @@ BROWSER_FLAGS = [
 ]
 
 
+COVERED_BY_NOTICES = """(() => {
+  // Whenever something is said, what one can press and sees lies beside it; a page that can be scrolled on
+  // brings out what has slid below it, as below the bar.
+  const told = new Set();
+  const name = (one) => (one.getAttribute('aria-label') || one.innerText || one.id || one.tagName).slice(0, 40);
+  const isClipped = (one, x, y) => {
+    for (let over = one.parentElement; over; over = over.parentElement) {
+      const { overflowX, overflowY, position } = getComputedStyle(over);
+      const { left, right, top, bottom } = over.getBoundingClientRect();
+      const isOutside = x < left || x > right || y < top || y > bottom;
+      if (isOutside && (overflowX !== 'visible' || overflowY !== 'visible')) return over !== document.body;
+      if (position === 'fixed') return false;
+    }
+    return false;
+  };
+  const canCome = (one, bottom, edge) => {
+    for (let over = one; over; over = over.parentElement) {
+      if (['fixed', 'sticky'].includes(getComputedStyle(over).position)) return false;
+    }
+    return document.documentElement.scrollHeight - innerHeight - scrollY >= bottom - edge - 1;
+  };
+  const look = () => {
+    const said = document.querySelector('.notices');
+    if (!said?.querySelector('.notice')) return;
+    const edge = said.getBoundingClientRect().top;
+    for (const one of document.querySelectorAll('button, a[href], select, input, textarea, summary')) {
+      if (said.contains(one) || !one.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      const { left, top, bottom, width, height } = one.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      if (width === 0 || y > innerHeight || isClipped(one, x, y)) continue;
+      if (!document.elementFromPoint(x, y)?.closest('.notices') || canCome(one, bottom, edge)) continue;
+      if (told.has(name(one))) continue;
+      told.add(name(one));
+      console.error(`what is said lies on “${name(one)}”`);
+    }
+  };
+  // After the page has made room.
+  const later = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(look, 50)));
+  addEventListener('DOMContentLoaded', () => {
+    new MutationObserver((changes) => {
+      const isSaid = (one) => one.nodeType === 1 && (one.matches('.notice') || one.querySelector('.notice'));
+      if (changes.some(({ addedNodes }) => [...addedNodes].some(isSaid))) later();
+    }).observe(document, { childList: true, subtree: true });
+  });
+})()"""
+
+
 class Failed(AssertionError):
     """What a test saw instead of what it expects."""
 
@@ -203,6 +250,7 @@ class World:
             reduced_motion="reduce",
             service_workers=options.pop("service_workers", "block"), has_touch=size != "desktop", **options)
         context.set_default_timeout(60_000)
+        context.add_init_script(COVERED_BY_NOTICES)
         if scale != 100 or contrast:
             settings = json.dumps({"size": scale, "contrast": contrast or "system"})
             context.add_init_script(f"localStorage.setItem('wayside.settings', '{settings}')")
