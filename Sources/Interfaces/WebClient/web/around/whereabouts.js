@@ -123,6 +123,7 @@ export class Whereabouts {
           t('around.showWhereIAm')
         }</button>`
     }
+      ${this.offMap()}
     </div>`;
   }
 
