@@ -10,11 +10,14 @@ import { complain, notice, reason } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { trial } from '../shell/trial.js';
 import { facingAs, modelHeading } from '../view/frames.js';
+import { Undo } from '../view/gestures.js';
+import { within } from '../view/placement.js';
 import { heightsOf } from '../view/server.js';
+import { freeOf, positionBar, sizeWords } from './placing-controls.js';
 import { thumbnail } from './thumbnails.js';
 
 /** @typedef {import('./around.js').AroundPage} AroundPage */
-/** @typedef {import('../view/placing.js').Placement} Placement */
+/** @typedef {import('../view/placement.js').Placement} Placement */
 
 export class PlacingSteps {
   /** @param {AroundPage} page */
@@ -43,6 +46,15 @@ export class PlacingSteps {
     this.typing = undefined;
     /** @type {import('../view/placing.js').Placing | undefined} */
     this.placing = undefined;
+    /** @type {Undo<Placement>} */
+    this.undoing = new Undo();
+    this.isNumbersOpen = false;
+    /** Metres from the eye to what is placed at first. */
+    this.ahead = 0;
+    this.control = new AbortController();
+    document.addEventListener('keydown', (event) => this.key(event), {
+      signal: this.control.signal,
+    });
     this.load();
   }
 
@@ -107,6 +119,7 @@ export class PlacingSteps {
       ...max.map((/** @type {number} */ value, /** @type {number} */ index) => value - min[index]),
     );
     const ahead = this.page.isAR ? Math.min(60, 2.5 + 1.1 * size) : 0;
+    this.ahead = ahead;
     return {
       lat: spot.lat + (north * ahead) / 111_200,
       lon: spot.lon +
@@ -122,15 +135,22 @@ export class PlacingSteps {
     const { place } = this.page.ar;
     // The view says when it stands somewhere.
     if (!this.object || (this.page.isAR && (!place || place.isLoading))) return;
+    const isFirst = !this.placement;
     this.placement ??= this.first();
     if (!this.page.isAR || !place) return this.drawOnMap();
     if (this.placing) return this.placing.place();
     const { Placing } = await import('../view/placing.js');
     if (this.placing || this.view.isLeft) return;
-    this.placing = new Placing(place, this.object, this.placement, (placement) => {
+    this.placing = new Placing(place, this.object, this.placement, (placement, before, kind) => {
+      if (kind !== 'set') this.undoing.step(before, kind, performance.now());
       this.placement = placement;
       this.view.update();
-    }, this.instance?.pose.quaternion);
+    }, {
+      before: this.instance?.pose.quaternion,
+      words: sizeWords,
+      free: () => freeOf(this.view.root),
+    });
+    if (isFirst && !this.instance) this.placing.comeIntoPicture(this.ahead);
     if (this.instance && this.instance.pose.position.h !== undefined) {
       const at = this.placing.pose().position.h;
       this.placing.set({ lift: this.instance.pose.position.h - at });
@@ -168,13 +188,44 @@ export class PlacingSteps {
     this.set(at);
   }
 
-  /** @param {Partial<Placement>} change */
+  /** What is typed, pushed or tapped on the map. @param {Partial<Placement>} change */
   set(change) {
     if (!this.placement) return;
-    this.placement = { ...this.placement, ...change };
+    this.undoing.step(this.placement, Object.keys(change).join(), performance.now());
+    this.show(change);
+  }
+
+  /** @param {Partial<Placement>} change */
+  show(change) {
+    if (!this.placement) return;
+    this.placement = within({ ...this.placement, ...change });
     this.placing?.set(change);
     if (!this.page.isAR) this.drawOnMap();
     this.view.update();
+  }
+
+  /** Takes the last step back. */
+  undo() {
+    const before = this.undoing.back();
+    this.typing = undefined;
+    if (before) this.show(before);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z';
+    if (!isUndo || this.step !== 'position' || this.undoing.isEmpty) return;
+    // What is typed has an undo of its own.
+    if (/** @type {Element} */ (event.target).closest?.('input, textarea, dialog')) return;
+    event.preventDefault();
+    this.undo();
+  }
+
+  toggleNumbers() {
+    this.isNumbersOpen = !this.isNumbersOpen;
+    this.view.update();
+    // The knobs keep to what is free of the picture.
+    queueMicrotask(() => this.page.ar.place?.stage?.invalidate());
   }
 
   async confirm() {
@@ -188,6 +239,7 @@ export class PlacingSteps {
       if (pose) await this.store(pose, placement.scale);
       else {
         this.asksHeight = true;
+        this.isNumbersOpen = true;
         this.problem = t('around.heightNeeded');
       }
     } catch (error) {
@@ -267,6 +319,7 @@ export class PlacingSteps {
   }
 
   end() {
+    this.control.abort();
     this.endPlacing();
   }
 
@@ -277,13 +330,16 @@ export class PlacingSteps {
   // Drawing
 
   draw() {
+    const { step } = this;
+    const isReady = !this.error && this.object && this.placement;
+    if (step === 'position' && isReady) return positionBar(this);
     const title = {
       object: t('around.chooseObject'),
       realms: t('around.chooseRealms'),
       position: t('around.position'),
-    }[this.step];
+    }[step];
     return html`
-      <div class="around-bottom ${this.step === 'position' ? 'is-placing' : ''}">
+      <div class="around-bottom">
         <section class="around-card stack tight" aria-label=${title}>
               <header class="row spread"><h2>${title}</h2>
                 <button class="button quiet" @click=${() => this.cancel()}>${t(
@@ -297,8 +353,7 @@ export class PlacingSteps {
 
   body() {
     if (this.step === 'object') return this.objects();
-    if (!this.object) return loading(2);
-    return this.step === 'realms' ? this.realmStep() : this.positionStep();
+    return this.step === 'realms' && this.object ? this.realmStep() : loading(2);
   }
 
   objects() {
@@ -350,80 +405,5 @@ export class PlacingSteps {
       <div class="row"><button class="button" @click=${() =>
       this.go({ place: 'choose', step: null })}>${t('around.back')}</button>
         <button class="button main" @click=${next}>${t('around.next')}</button></div>`;
-  }
-
-  positionStep() {
-    const { placement } = this;
-    if (!placement) return loading(1);
-    return html`${
-      this.page.isAR
-        ? html`
-          <details>
-            <summary>${t('around.positionHow')}</summary>
-            <p class="soft small">${t('around.positionHelp')}</p>
-          </details>
-        `
-        : html`<p class="soft small">${t('around.positionMap')}</p>`
-    }
-      <div class="placing-numbers">
-        ${this.number(t('around.latitude'), 'lat', placement.lat, 0.000001, 6)}
-        ${this.number(t('around.longitude'), 'lon', placement.lon, 0.000001, 6)}
-        ${this.number(t('around.faces'), 'heading', placement.heading, 5, 0, t('around.degrees'))}
-        ${this.number(t('around.size'), 'scale', placement.scale, 0.1, 2, t('around.times'))}
-        ${
-      this.number(
-        this.instance && !this.page.isAR ? t('around.higher') : t('around.lift'),
-        'lift',
-        placement.lift,
-        0.1,
-        2,
-        t('around.metres'),
-      )
-    }
-        ${
-      this.asksHeight && !this.page.isAR
-        ? html`<label class="placing-number"><span>${t('around.groundHeight')} (${
-          t('around.metres')
-        })</span>
-          <input type="number" step="0.1" @input=${(/** @type {Event} */ event) =>
-          this.typedHeight = /** @type {HTMLInputElement} */ (event.target).valueAsNumber}></label>`
-        : nothing
-    }
-      </div>
-      ${this.problem ? html`<p class="field-error" role="alert">${this.problem}</p>` : nothing}
-      <div class="row last">
-        ${
-      this.instance
-        ? nothing
-        : html`<button class="button" @click=${() => this.go({ step: 'realms' })}>${
-          t('around.back')
-        }</button>`
-    }
-        <button class="button main" ?disabled=${this.isSending} @click=${() =>
-      this.confirm().catch(complain)}>${t('around.confirmPlacement')}</button>
-      </div>`;
-  }
-
-  /**
-   * @param {string} label @param {keyof Placement} name @param {number} value @param {number} step
-   * @param {number} digits @param {string} [unit]
-   */
-  number(label, name, value, step, digits, unit = '') {
-    // While somebody types, what was typed stays as it is.
-    const text = this.typing?.name === name ? this.typing.text : value.toFixed(digits);
-    const typed = (/** @type {Event} */ event) => {
-      const input = /** @type {HTMLInputElement} */ (event.target);
-      this.typing = { name, text: input.value };
-      if (Number.isFinite(input.valueAsNumber)) this.set({ [name]: input.valueAsNumber });
-    };
-    const left = () => {
-      this.typing = undefined;
-      this.view.update();
-    };
-    return html`
-      <label class="placing-number"><span>${label}${unit ? ` (${unit})` : ''}</span>
-        <input type="number" step=${step} .value=${live(text)} @input=${typed}
-          @blur=${left}></label>
-    `;
   }
 }

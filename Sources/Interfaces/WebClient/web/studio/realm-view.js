@@ -207,7 +207,7 @@ export class RealmView {
       if (isTurned) this.#placing?.set(fixed);
       else this.page.view.update();
     });
-    for (const handle of Object.values(this.#placing.handles)) handle.remove();
+    this.#placing.handles.remove();
     this.page.view.update();
   }
 

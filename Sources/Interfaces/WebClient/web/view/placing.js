@@ -1,121 +1,81 @@
-// Placing an object in the view: moved, turned and resized by handles, keys and numbers.
+// Placing an object in the view: moved, turned, sized and lifted by fingers, mouse, keys and numbers.
 
-import { Box3, Group, Mesh, MeshBasicMaterial, RingGeometry } from 'three';
-import { compass, facingAs, poseToScene } from './frames.js';
-import { project } from './frustum.js';
+import { Group } from 'three';
+import { facing, facingAs, poseToScene } from './frames.js';
+import { focal, inPicture, project } from './frustum.js';
+import { reachOf, risen, settled, spotAlong } from './gestures.js';
+import { byKey, within } from './placement.js';
+import { Hands } from './placing-hands.js';
+import { disposeOf, Knobs, makeFoot, makeStem } from './placing-marks.js';
 
 /** @typedef {import('./place-view.js').PlaceView} PlaceView */
+/** @typedef {import('./placement.js').Placement} Placement */
 /**
- * @typedef {Object} Placement
- * @property {number} lat
- * @property {number} lon
- * @property {number} lift metres above the ground
- * @property {number} heading degrees that it faces
- * @property {number} scale
+ * @typedef {Object} PlacingOptions
+ * @property {import('./frames.js').Quaternion} [before] how it was turned, if it stood somewhere
+ * @property {(size: Size) => string} [words] the size, and how high it hangs, as it is shown
+ * @property {() => import('./placing-marks.js').Rectangle | undefined} [free] what is free of the picture
  */
-
-export const limits = { scale: { min: 0.01, max: 100 }, lift: { min: -50, max: 500 } };
-
-/** A placement within its limits. @param {Placement} placement @returns {Placement} */
-export function within(placement) {
-  const number = (/** @type {number} */ value, /** @type {number} */ otherwise) =>
-    Number.isFinite(value) ? value : otherwise;
-  return {
-    lat: Math.min(90, Math.max(-90, number(placement.lat, 0))),
-    lon: Math.min(180, Math.max(-180, number(placement.lon, 0))),
-    lift: Math.min(limits.lift.max, Math.max(limits.lift.min, number(placement.lift, 0))),
-    heading: compass(number(placement.heading, 0)),
-    scale: Math.min(limits.scale.max, Math.max(limits.scale.min, number(placement.scale, 1))),
-  };
-}
-
-/**
- * What a key does to a placement; undefined if it does nothing.
- *
- * @param {Placement} placement @param {{key: string, shiftKey: boolean}} event
- * @param {number} heading that the person looks at
- * @param {{lat: number, lon: number}} lengths metres of a degree
- */
-export function byKey(placement, { key, shiftKey }, heading, lengths) {
-  const move = (/** @type {number} */ ahead, /** @type {number} */ side) => {
-    const metres = shiftKey ? 1 : 0.1;
-    const angle = (heading * Math.PI) / 180;
-    const east = (ahead * Math.sin(angle) + side * Math.cos(angle)) * metres;
-    const north = (ahead * Math.cos(angle) - side * Math.sin(angle)) * metres;
-    return within({
-      ...placement,
-      lat: placement.lat + north / lengths.lat,
-      lon: placement.lon + east / lengths.lon,
-    });
-  };
-  const by = shiftKey ? 15 : 5;
-  switch (key) {
-    case 'ArrowUp':
-      return move(1, 0);
-    case 'ArrowDown':
-      return move(-1, 0);
-    case 'ArrowLeft':
-      return move(0, -1);
-    case 'ArrowRight':
-      return move(0, 1);
-    case ',':
-    case '<':
-      return within({ ...placement, heading: placement.heading - by });
-    case '.':
-    case '>':
-      return within({ ...placement, heading: placement.heading + by });
-    case '+':
-      return within({ ...placement, scale: placement.scale * 1.1 });
-    case '-':
-      return within({ ...placement, scale: placement.scale / 1.1 });
-    case 'PageUp':
-      return within({ ...placement, lift: placement.lift + (shiftKey ? 1 : 0.1) });
-    case 'PageDown':
-      return within({ ...placement, lift: placement.lift - (shiftKey ? 1 : 0.1) });
-    default:
-      return undefined;
-  }
-}
+/** @typedef {{width: number, depth: number, height: number, lift: number, distance: number}} Size metres */
 
 /** The object to be placed, on the stage of a view. */
 export class Placing {
   /**
    * @param {PlaceView} view @param {{id: string, content: string, boundingBox: {min: number[], max: number[]}}} object
-   * @param {Placement} placement @param {(placement: Placement) => void} changed
-   * @param {import('./frames.js').Quaternion} [before] how it was turned, if it stood somewhere
+   * @param {Placement} placement
+   * @param {(placement: Placement, before: Placement, kind: string) => void} changed `kind`: what changed
+   *   it, the same for all of one gesture
+   * @param {PlacingOptions} [options]
    */
-  constructor(view, object, placement, changed, before) {
-    this.before = before;
+  constructor(view, object, placement, changed, options = {}) {
     this.view = view;
     this.object = object;
     this.placement = within(placement);
     this.changed = changed;
+    this.options = options;
     this.node = new Group();
+    this.foot = makeFoot(object.boundingBox);
+    this.stem = makeStem();
     /** @type {import('./stage.js').Stage | undefined} */
     this.stage = undefined;
-    const control = new AbortController();
-    this.control = control;
+    this.gesture = 0;
+    /** The placement when the gesture began. */
+    this.held = this.placement;
     const { holder } = view;
-    this.handles = {
-      turn: handle('↻', 'stage-handle'),
-      size: handle('⤢', 'stage-handle'),
-    };
-    for (const element of Object.values(this.handles)) holder.append(element);
-    this.grab(this.handles.turn, (dx) => this.set({ heading: this.placement.heading - dx * 0.8 }));
-    this.grab(
-      this.handles.size,
-      (dx, dy) => this.set({ scale: this.placement.scale * Math.exp((dx - dy) * 0.008) }),
-    );
-    holder.addEventListener('pointerdown', (event) => this.press(event), {
-      signal: control.signal,
-      capture: true,
-    });
+    this.handles = new Knobs(holder);
+    this.control = new AbortController();
+    this.hands = this.makeHands(holder);
+    this.grabKnobs();
     holder.addEventListener('keydown', (event) => this.key(event), {
-      signal: control.signal,
+      signal: this.control.signal,
       capture: true,
     });
-    this.draw = () => this.drawHandles();
+    this.draw = () => this.drawMarks();
     this.attach();
+  }
+
+  /** @param {HTMLElement} holder */
+  makeHands(holder) {
+    return new Hands(holder, {
+      canvas: () => this.view.stage?.canvas,
+      holds: (at) => this.holds(at),
+      begin: () => this.begin(),
+      drag: (by) => this.drag(by),
+      tap: (at) => this.tap(at),
+      pinch: ({ ratio, twist }) =>
+        this.set({
+          scale: this.held.scale * ratio,
+          heading: this.held.heading + twist,
+        }, `gesture ${this.gesture}`),
+      wheel: ({ steps, turns }) =>
+        this.set(
+          turns
+            ? { heading: this.placement.heading + steps * 5 }
+            : { scale: this.placement.scale * 1.1 ** steps },
+          turns ? 'wheel turn' : 'wheel size',
+        ),
+      takeOver: () => this.view.walker?.letGo(),
+    });
   }
 
   /** Puts the object on the present stage of the view. */
@@ -124,33 +84,44 @@ export class Placing {
     if (!stage || this.stage === stage) return;
     this.stage = stage;
     stage.isPickingOff = true;
-    stage.scene.add(this.node);
+    stage.scene.add(this.node, this.foot, this.stem);
     stage.onDraw.push(this.draw);
     stage.models.get(this.object.content, this.object.boundingBox).then((model) => {
       if (this.control.signal.aborted) return;
       this.node.clear();
-      this.node.add(model, ring(this.object.boundingBox));
+      this.node.add(model);
       this.place();
     });
     this.place();
   }
 
-  /** @param {Partial<Placement>} change */
-  set(change) {
-    this.placement = within({ ...this.placement, ...change });
+  /** @param {Partial<Placement>} change @param {string} [kind] */
+  set(change, kind = 'set') {
+    const before = this.placement;
+    this.placement = within({ ...before, ...change });
     this.place();
-    this.changed(this.placement);
+    this.changed(this.placement, before, kind);
   }
 
   place() {
     const { frame, stage } = this.view;
     if (!frame || !stage) return;
     if (stage !== this.stage) return this.attach();
+    const { heading, lift, scale } = this.placement;
     const at = frame.scene({ ...this.placement, h: frame.origin.h });
-    const turn = poseToScene(facingAs(this.placement.heading, this.before));
-    this.node.position.set(at.x, this.view.groundAt(at.x, at.z) + this.placement.lift, at.z);
+    const ground = this.view.groundAt(at.x, at.z);
+    const turn = poseToScene(facingAs(heading, this.options.before));
+    this.node.position.set(at.x, ground + lift, at.z);
     this.node.quaternion.set(turn.x, turn.y, turn.z, turn.w);
-    this.node.scale.setScalar(this.placement.scale);
+    this.node.scale.setScalar(scale);
+    const front = poseToScene(facing(heading));
+    this.foot.position.set(at.x, ground, at.z);
+    this.foot.quaternion.set(front.x, front.y, front.z, front.w);
+    this.foot.scale.setScalar(scale);
+    const gap = lift + this.object.boundingBox.min[2] * scale;
+    this.stem.position.copy(this.foot.position);
+    this.stem.scale.set(1, gap || 1, 1);
+    this.stem.visible = Math.abs(gap) > 0.05;
     stage.invalidate();
   }
 
@@ -162,51 +133,121 @@ export class Placing {
     const h = (frame?.origin.h ?? 0) + this.view.groundAt(at.x, at.z) + lift;
     return {
       position: { lat, lon, h: Math.round(h * 1000) / 1000 },
-      quaternion: facingAs(heading, this.before),
+      quaternion: facingAs(heading, this.options.before),
     };
   }
 
-  /** Turning and sizing by a knob. @param {HTMLElement} element @param {(dx: number, dy: number) => void} moved */
+  /** How large it is, how high it hangs and how far it is. @returns {Size} */
+  get size() {
+    const { min, max } = this.object.boundingBox;
+    const { scale, lift } = this.placement;
+    const [width, depth, height] = max.map((value, side) => (value - min[side]) * scale);
+    const eye = this.stage?.view().position ?? this.node.position;
+    const distance = Math.hypot(this.node.position.x - eye.x, this.node.position.z - eye.z);
+    return { width, depth, height, lift, distance };
+  }
+
+  // By hand
+
+  begin() {
+    this.gesture++;
+    this.held = this.placement;
+    const { stage } = this.view;
+    this.heldFoot = stage && project(stage.view(), this.foot.position);
+  }
+
+  /** Whether a finger has hold of the object: it is as wide as a finger at least. @param {{x: number, y: number}} at */
+  holds(at) {
+    // Nothing else is dragged in the picture of a camera.
+    if (this.view.mode !== 'synthetic') return true;
+    return this.covers(at);
+  }
+
+  /** @param {{x: number, y: number}} at */
+  covers(at) {
+    const around = this.inPicture();
+    if (!around) return false;
+    const grow = (/** @type {number} */ length) => Math.max(6, (48 - length) / 2);
+    const [x, y] = [grow(around.right - around.left), grow(around.bottom - around.top)];
+    return at.x >= around.left - x && at.x <= around.right + x && at.y >= around.top - y &&
+      at.y <= around.bottom + y;
+  }
+
+  /** The foot goes as far over the picture as the finger. @param {{x: number, y: number}} by */
+  drag(by) {
+    const foot = this.heldFoot;
+    if (!foot || foot.depth < 0.1) return;
+    const spot = this.spotAt({ x: foot.x + by.x, y: foot.y + by.y });
+    if (spot) this.set(spot, `gesture ${this.gesture}`);
+  }
+
+  /** @param {{x: number, y: number}} at */
+  tap(at) {
+    if (this.covers(at)) return;
+    const spot = this.spotAt(at);
+    if (spot) this.set(spot, `gesture ${this.gesture}`);
+  }
+
+  /** Puts it ahead, its foot in the picture, so far that all of it is seen. @param {number} metres at least */
+  comeIntoPicture(metres) {
+    const { stage } = this.view;
+    const spot = stage && this.spotAt({ x: stage.width / 2, y: stage.height * 0.68 }, metres);
+    if (spot) this.set(spot);
+  }
+
+  /**
+   * The place on the ground below a point of the picture.
+   *
+   * @param {{x: number, y: number}} at @param {number} [least] metres away
+   */
+  spotAt({ x, y }, least = 0) {
+    const { stage, frame } = this.view;
+    if (!stage || !frame) return undefined;
+    const { nearest, farthest } = reachOf(this.size);
+    const spot = spotAlong(stage.ray(x, y).ray, (east, south) => this.view.groundAt(east, south), {
+      nearest: Math.max(nearest, least),
+      farthest: Math.max(farthest, least),
+      isBlocked: (east, south) => stage.isBlocked(east, south),
+    });
+    if (!spot) return undefined;
+    const { lat, lon } = frame.place(spot);
+    return { lat, lon };
+  }
+
+  grabKnobs() {
+    const { turn, size, lift } = this.handles;
+    const kind = () => `gesture ${this.gesture}`;
+    this.grab(turn, (dx) => this.set({ heading: this.held.heading - dx * 0.8 }, kind()));
+    this.grab(
+      size,
+      (dx, dy) => this.set({ scale: this.held.scale * Math.exp((dx - dy) * 0.008) }, kind()),
+    );
+    this.grab(lift, (_, dy) => {
+      const { stage } = this.view;
+      if (!stage) return;
+      const view = stage.view();
+      const metre = focal(view);
+      const { depth } = project(view, this.foot.position);
+      const up = this.held.lift + risen(-dy, depth, metre);
+      this.set({ lift: settled(up, risen(8, depth, metre)) }, kind());
+    });
+  }
+
+  /** Something by a knob. @param {HTMLElement} element @param {(dx: number, dy: number) => void} moved since it was taken */
   grab(element, moved) {
     element.addEventListener('pointerdown', (event) => {
       event.stopPropagation();
       event.preventDefault();
       element.setPointerCapture(event.pointerId);
-      let [x, y] = [event.clientX, event.clientY];
+      this.begin();
+      const [x, y] = [event.clientX, event.clientY];
       const move = (/** @type {PointerEvent} */ now) => {
-        moved(now.clientX - x, now.clientY - y);
-        [x, y] = [now.clientX, now.clientY];
+        if (now.pointerId === event.pointerId) moved(now.clientX - x, now.clientY - y);
       };
       element.addEventListener('pointermove', move);
       const end = () => element.removeEventListener('pointermove', move);
-      element.addEventListener('pointerup', end, { once: true });
-      element.addEventListener('pointercancel', end, { once: true });
+      element.addEventListener('lostpointercapture', end, { once: true });
     });
-  }
-
-  /** The object follows the pointer along the ground. @param {PointerEvent} event */
-  press(event) {
-    const { stage, frame, holder } = this.view;
-    if (!stage || !frame || event.button !== 0 || event.target !== stage.canvas) return;
-    const around = stage.canvas.getBoundingClientRect();
-    const hits = stage.ray(event.clientX - around.left, event.clientY - around.top).intersectObject(
-      this.node,
-      true,
-    );
-    if (!hits.length) return;
-    event.stopPropagation();
-    const move = (/** @type {PointerEvent} */ now) => {
-      const point = stage.groundPoint(now.clientX - around.left, now.clientY - around.top);
-      if (!point) return;
-      const { lat, lon } = frame.place(point);
-      this.set({ lat, lon });
-    };
-    const end = () => {
-      holder.removeEventListener('pointermove', move);
-      for (const name of ['pointerup', 'pointercancel']) holder.removeEventListener(name, end);
-    };
-    holder.addEventListener('pointermove', move);
-    for (const name of ['pointerup', 'pointercancel']) holder.addEventListener(name, end);
   }
 
   /** @param {KeyboardEvent} event */
@@ -219,70 +260,49 @@ export class Placing {
     if (!next) return;
     event.preventDefault();
     event.stopPropagation();
-    this.set(next);
+    this.set(next, `key ${event.key}`);
   }
 
-  drawHandles() {
+  // Marks
+
+  /** Where the object is in the picture; undefined outside of it. */
+  inPicture() {
+    const { stage } = this.view;
+    if (!stage) return undefined;
+    const { min, max } = this.object.boundingBox;
+    return inPicture(stage.view(), {
+      position: this.node.position,
+      turn: this.node.quaternion,
+      scale: this.placement.scale,
+      min: { x: min[0], y: min[2], z: -max[1] },
+      max: { x: max[0], y: max[2], z: -min[1] },
+    });
+  }
+
+  drawMarks() {
     const { stage } = this.view;
     if (!stage) return;
-    const box = new Box3().setFromObject(this.node);
-    const view = stage.view();
-    const middle = {
-      x: this.node.position.x,
-      y: (box.min.y + box.max.y) / 2,
-      z: this.node.position.z,
-    };
-    const point = project(view, Number.isFinite(middle.y) ? middle : this.node.position);
-    const size = Math.min(
-      160,
-      Math.max(34, (((box.max.y - box.min.y) || 1) * view.height) / Math.max(0.5, point.depth)),
+    const whole = { left: 0, top: 0, right: stage.width, bottom: stage.height };
+    this.handles.say(this.options.words?.(this.size) ?? '');
+    this.handles.put(
+      this.inPicture(),
+      project(stage.view(), this.foot.position),
+      this.options.free?.() ?? whole,
     );
-    const isSeen = point.depth > 0.3;
-    this.put(this.handles.turn, isSeen, point.x - size / 2 - 28, point.y);
-    this.put(this.handles.size, isSeen, point.x + size / 2 + 28, point.y);
-  }
-
-  /** @param {HTMLElement} element @param {boolean} isSeen @param {number} x @param {number} y */
-  put(element, isSeen, x, y) {
-    element.hidden = !isSeen;
-    element.style.transform = `translate(${x.toFixed(0)}px, ${y.toFixed(0)}px)`;
   }
 
   end() {
     this.control.abort();
+    this.hands.end();
     const { stage } = this;
     if (stage) {
       stage.isPickingOff = false;
-      stage.scene.remove(this.node);
+      stage.scene.remove(this.node, this.foot, this.stem);
       stage.onDraw = stage.onDraw.filter((body) => body !== this.draw);
       if (!stage.isGone) stage.invalidate();
     }
-    for (const element of Object.values(this.handles)) element.remove();
+    disposeOf(this.foot);
+    disposeOf(this.stem);
+    this.handles.remove();
   }
-}
-
-/** @param {string} sign @param {string} look */
-function handle(sign, look) {
-  const element = document.createElement('div');
-  element.className = look;
-  element.textContent = sign;
-  // The numbers and keys beside do the same for those who do not point.
-  element.setAttribute('aria-hidden', 'true');
-  return element;
-}
-
-/** A ring around what is being placed. @param {{min: number[], max: number[]}} box */
-function ring({ min, max }) {
-  const radius = Math.max(max[0] - min[0], max[1] - min[1], 0.4) * 0.7;
-  const mesh = new Mesh(
-    new RingGeometry(radius, radius * 1.12, 48).rotateX(-Math.PI / 2),
-    new MeshBasicMaterial({
-      color: '#1f6b4f',
-      transparent: true,
-      opacity: 0.85,
-      depthWrite: false,
-    }),
-  );
-  mesh.position.y = min[2] + 0.03;
-  return mesh;
 }

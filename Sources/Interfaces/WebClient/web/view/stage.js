@@ -193,7 +193,9 @@ export class Stage {
   add(thing) {
     const label = document.createElement('div');
     label.className = 'stage-label';
-    label.addEventListener('click', () => this.options.onSelect(thing.id));
+    label.addEventListener('click', () => {
+      if (!this.isPickingOff) this.options.onSelect(thing.id);
+    });
     this.overlay.append(label);
     const node = new Group();
     node.visible = false;
@@ -432,29 +434,9 @@ export class Stage {
     return ray;
   }
 
-  /** Where on the ground a point of the picture is; undefined above the horizon. */
-  groundPoint(/** @type {number} */ x, /** @type {number} */ y) {
-    const { origin, direction } = this.ray(x, y).ray;
-    const ground = (/** @type {number} */ east, /** @type {number} */ south) =>
-      this.groundAt(east, south);
-    let before = 0;
-    for (let distance = 0.5; distance < 250; distance *= 1.06) {
-      const y0 = origin.y + direction.y * distance;
-      if (y0 <= ground(origin.x + direction.x * distance, origin.z + direction.z * distance)) {
-        let [near, far] = [before, distance];
-        for (let round = 0; round < 12; round++) {
-          const half = (near + far) / 2;
-          const isAbove = origin.y + direction.y * half >
-            ground(origin.x + direction.x * half, origin.z + direction.z * half);
-          if (isAbove) near = half;
-          else far = half;
-        }
-        const [px, pz] = [origin.x + direction.x * near, origin.z + direction.z * near];
-        return { x: px, y: ground(px, pz), z: pz };
-      }
-      before = distance;
-    }
-    return undefined;
+  /** Whether nothing can stand somewhere, as in a house that is drawn. @param {number} x @param {number} z */
+  isBlocked(x, z) {
+    return this.world?.isInHouse(x, z) ?? false;
   }
 
   /** @param {MouseEvent} event */

@@ -155,7 +155,7 @@ export class Walker {
     surface.addEventListener('pointerdown', (event) => this.press(event), { signal });
     surface.addEventListener('pointermove', (event) => this.look(event), { signal });
     for (const name of ['pointerup', 'pointercancel']) {
-      surface.addEventListener(name, () => this.drag = undefined, { signal });
+      surface.addEventListener(name, () => this.letGo(), { signal });
     }
     addEventListener('gamepadconnected', () => this.run(), { signal });
   }
@@ -194,6 +194,11 @@ export class Walker {
       (event.target).closest('button, a, input, label')
     ) return;
     this.drag = { x: event.clientX, y: event.clientY, id: event.pointerId };
+  }
+
+  /** The pointer that looks around does so no longer. */
+  letGo() {
+    this.drag = undefined;
   }
 
   /** @param {PointerEvent} event */
