@@ -12,6 +12,15 @@ from world import Failed
 MODEL = Path(__file__).resolve().parents[3] / "geodata" / "objects" / "crown.glb"
 
 
+def fill(page, label, text):
+    """Types a number of the placement, which is folded away until one asks for it."""
+    numbers = page.get_by_role("button", name="Numbers")
+    if numbers.get_attribute("aria-expanded") != "true":
+        numbers.click()
+    page.get_by_label(label).fill(text)
+    page.get_by_label(label).press("Tab")
+
+
 def test_place_in_ar(world):
     "UC5.9: an object from the inventory is placed by controls, confirmed, and stands in the view"
     page = look(world, simulated(47.30, 9.61), "visitor")
@@ -19,9 +28,8 @@ def test_place_in_ar(world):
     page.get_by_role("button", name=re.compile("^Crown")).click()
     expect(page.get_by_role("checkbox", name="Everyone")).to_be_checked()
     page.get_by_role("button", name="Next").click()
-    page.get_by_label("Faces").fill("90")
-    page.get_by_label("Size").fill("2")
-    page.get_by_label("Size").press("Tab")
+    fill(page, "Faces", "90")
+    fill(page, "Size", "2")
     page.get_by_role("button", name="Confirm placement").click()
     expect(page.get_by_text("“Crown” stands here now.")).to_be_visible()
     expect(in_view(page)).to_contain_text("Crown")
@@ -37,6 +45,7 @@ def test_place_by_keys(world):
     page = look(world, f"{simulated(47.31, 9.61)}&view=ar&place=choose", "visitor")
     page.get_by_role("button", name=re.compile("^Coin")).click()
     page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Numbers").click()
     before = float(page.get_by_label("Latitude").input_value())
     stage = page.locator(".stage")
     stage.focus()
@@ -114,8 +123,7 @@ def test_place_from_inventory(world):
     page.get_by_role("region", name="Crown").get_by_role("link", name="Place object").click()
     expect(page.get_by_role("heading", name="Who may see it?")).to_be_visible()
     page.get_by_role("button", name="Next").click()
-    page.get_by_label("Size").fill("2")
-    page.get_by_label("Size").press("Tab")
+    fill(page, "Size", "2")
     page.get_by_role("button", name="Confirm placement").click()
     expect(page.get_by_text("“Crown” stands here now.")).to_be_visible()
     expect(page).to_have_url(re.compile("/around"))
@@ -128,8 +136,7 @@ def test_place_on_map(world):
     page = look(world, "/around?view=map&at=47.34,9.61&place=choose", "visitor", size="desktop")
     page.get_by_role("button", name=re.compile("^Signpost")).click()
     page.get_by_role("button", name="Next").click()
-    page.get_by_label("Latitude").fill("47.3401")
-    page.get_by_label("Latitude").press("Tab")
+    fill(page, "Latitude", "47.3401")
     page.get_by_role("button", name="Confirm placement").click()
     expect(page.get_by_text("“Signpost” stands here now.")).to_be_visible()
     placed = world.client("visitor").get("/v1/instances", limit=1)["items"][0]
@@ -164,7 +171,7 @@ def test_place_on_map_on_imported_heights(world):
     page = on_map(world, 46.32, 8.90)
     page.route("**/v1/heights", lambda route: route.fulfill(
         status=200, content_type="application/json", body=json.dumps({"datum": "ellipsoid", "heights": [301.2]})))
-    page.get_by_label("Above the ground").fill("2")
+    fill(page, "Above the ground", "2")
     page.get_by_role("button", name="Confirm placement").click()
     expect(page.get_by_text("“Signpost” stands here now.")).to_be_visible()
     placed = world.client("visitor").get("/v1/instances", limit=1)["items"][0]
@@ -184,7 +191,7 @@ def test_move_on_map(world):
 
     def move(longitude, lift=None):
         page.get_by_role("button", name="Move", exact=True).click()
-        page.get_by_label("Longitude").fill(longitude)
+        fill(page, "Longitude", longitude)
         if lift:
             page.get_by_label("Higher than before").fill(lift)
         page.get_by_role("button", name="Confirm placement").click()
@@ -207,8 +214,7 @@ def test_move(world):
     _, instance = place(world.client("guide"), "Moved cube", 47.35018, 9.61)
     page = look(world, f"{simulated(47.35, 9.61)}&object={instance['id']}", "guide")
     page.get_by_role("button", name="Move", exact=True).click()
-    page.get_by_label("Longitude").fill("9.61002")
-    page.get_by_label("Longitude").press("Tab")
+    fill(page, "Longitude", "9.61002")
     page.get_by_role("button", name="Confirm placement").click()
     expect(page.get_by_text("Moved.")).to_be_visible()
     position = world.client("guide").get(f"/v1/instances/{instance['id']}")["pose"]["position"]

@@ -44,10 +44,11 @@ export function freeOf(root) {
   const bar = boxOf('.placing-buttons');
   const card = boxOf('.placing-card');
   if (top) free.top = Math.max(0, top.bottom - stage.top);
-  if (bar) free.bottom = bar.top - stage.top;
+  const hint = boxOf('.placing-bar > .around-state');
+  for (const box of [bar, hint]) if (box) free.bottom = Math.min(free.bottom, box.top - stage.top);
   // Beside the picture where there is room, else below it.
   if (card && card.right - stage.left < stage.width * 0.6) free.left = card.right - stage.left;
-  else if (card) free.bottom = card.top - stage.top;
+  else if (card) free.bottom = Math.min(free.bottom, card.top - stage.top);
   return free;
 }
 
@@ -58,11 +59,11 @@ export function positionBar(steps) {
   const isTouched = !steps.undoing.isEmpty;
   return html`<section class="around-bar placing-bar" aria-label=${t('around.position')}>
     <h2 class="unseen">${t('around.position')}</h2>
+    ${steps.isNumbersOpen ? numbers(steps, placement) : nothing}
     ${page.isAR ? page.ar.state() : nothing}
     ${isTouched || steps.isNumbersOpen ? nothing : html`<p class="around-state">${how(page)}</p>`}
     <p class="unseen" role="status">${steps.placing ? sizeWords(steps.placing.size) : ''}</p>
     ${steps.problem ? html`<p class="placing-problem" role="alert">${steps.problem}</p>` : nothing}
-    ${steps.isNumbersOpen ? numbers(steps, placement) : nothing}
     <div class="row around-buttons placing-buttons">
       ${
     steps.instance ? nothing : html`

@@ -150,7 +150,10 @@ export class PlacingSteps {
       words: sizeWords,
       free: () => freeOf(this.view.root),
     });
-    if (isFirst && !this.instance) this.placing.comeIntoPicture(this.ahead);
+    if (isFirst && !this.instance) {
+      this.placing.comeIntoPicture(this.ahead);
+      this.keepInSight();
+    }
     if (this.instance && this.instance.pose.position.h !== undefined) {
       const at = this.placing.pose().position.h;
       this.placing.set({ lift: this.instance.pose.position.h - at });
@@ -223,9 +226,16 @@ export class PlacingSteps {
 
   toggleNumbers() {
     this.isNumbersOpen = !this.isNumbersOpen;
+    this.keepInSight();
+  }
+
+  /** What is placed, and the knobs around it, keep to what the bar leaves free of the picture. */
+  keepInSight() {
     this.view.update();
-    // The knobs keep to what is free of the picture.
-    queueMicrotask(() => this.page.ar.place?.stage?.invalidate());
+    requestAnimationFrame(() => {
+      this.placing?.lookAtFoot();
+      this.placing?.place();
+    });
   }
 
   async confirm() {

@@ -1,7 +1,7 @@
 // Placing an object in the view: moved, turned, sized and lifted by fingers, mouse, keys and numbers.
 
 import { Group } from 'three';
-import { facing, facingAs, poseToScene } from './frames.js';
+import { compass, facing, facingAs, poseToScene } from './frames.js';
 import { focal, inPicture, project } from './frustum.js';
 import { reachOf, risen, settled, spotAlong } from './gestures.js';
 import { byKey, within } from './placement.js';
@@ -191,8 +191,37 @@ export class Placing {
   /** Puts it ahead, its foot in the picture, so far that all of it is seen. @param {number} metres at least */
   comeIntoPicture(metres) {
     const { stage } = this.view;
-    const spot = stage && this.spotAt({ x: stage.width / 2, y: stage.height * 0.68 }, metres);
+    if (!stage) return;
+    // A low picture has the bar nearer to its middle.
+    const y = stage.height * (stage.height < 500 ? 0.66 : 0.78);
+    const spot = this.spotAt({ x: stage.width / 2, y }, metres);
     if (spot) this.set(spot);
+  }
+
+  /** Where the picture is drawn, one looks so that the foot is in what is free of it. */
+  lookAtFoot() {
+    const { stage, walker } = this.view;
+    const free = this.options.free?.();
+    if (!stage || !walker || !free) return;
+    const view = stage.view();
+    const foot = project(view, this.foot.position);
+    const isSeen = foot.depth > 0.3 && foot.x > free.left && foot.x < free.right &&
+      foot.y > free.top && foot.y < free.bottom - 72;
+    if (isSeen || foot.depth < 0.3) return;
+    const turned = (/** @type {number} */ pixels) =>
+      (Math.atan(pixels / focal(view)) * 180) / Math.PI;
+    const { stand } = walker;
+    const middle = {
+      x: (free.left + free.right) / 2,
+      y: free.top + (free.bottom - free.top) * 0.7,
+    };
+    const across = turned(foot.x - view.width / 2) - turned(middle.x - view.width / 2);
+    const down = turned(foot.y - view.height / 2) - turned(middle.y - view.height / 2);
+    walker.set({
+      ...stand,
+      heading: compass(stand.heading + across),
+      pitch: Math.max(-80, stand.pitch - down),
+    });
   }
 
   /**
