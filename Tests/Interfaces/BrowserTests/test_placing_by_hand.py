@@ -167,15 +167,15 @@ def test_by_buttons(world):
 
 def test_by_mouse(world):
     "in the drawn world the mouse drags it, its wheel sizes and turns it, a click puts it elsewhere, beside it one looks around"
-    page = positioning(world, simulated(47.306, 9.63), size="desktop")
+    page = positioning(world, simulated(47.306, 9.63), size="small")
     start, first = foot(page), away(page)
     page.mouse.move(*start)
     page.mouse.down()
-    page.mouse.move(start[0] + 200, start[1] - 60, steps=4)
+    page.mouse.move(start[0] + 60, start[1] - 20, steps=3)
     page.mouse.up()
     expect(said(page)).not_to_contain_text(f"{first:g} m away")
     moved = foot(page)
-    assert abs(moved[0] - start[0] - 200) < 12, (start, moved)
+    assert abs(moved[0] - start[0] - 60) < 12, (start, moved)
     page.mouse.wheel(0, -100)
     page.keyboard.down("Shift")
     page.mouse.wheel(0, -100)
@@ -183,14 +183,14 @@ def test_by_mouse(world):
     found = numbers(page)
     assert (found["Size"], found["Faces"]) == (1.1, 185), found
     distance = away(page)
-    page.mouse.click(start[0] - 300, start[1] - 100)
+    page.mouse.click(start[0] - 80, start[1] - 40)
     expect(said(page)).not_to_contain_text(f"{distance:g} m away")
     put = numbers(page)
     assert put["Longitude"] < found["Longitude"], (found, put)
     # Beside it one looks around; it stays where it is.
-    page.mouse.move(1250, 200)
+    page.mouse.move(320, 160)
     page.mouse.down()
-    page.mouse.move(1050, 200, steps=4)
+    page.mouse.move(180, 160, steps=3)
     page.mouse.up()
     expect(page).to_have_url(re.compile(r"simulate=47\.306\d*%2C9\.63\d*%2C(?!0$|0&)\d+"))
     kept = numbers(page)

@@ -34,9 +34,11 @@ function ofObject({ name, alt, origin, boundingBox, bytes, triangles, createdAt 
 }
 
 /** @param {any} instance @returns {Fact[]} */
-function ofInstance({ pose, realms, createdAt }) {
+function ofInstance({ name, message, pose, realms, createdAt }) {
   const at = pose?.position;
   return [
+    ['calledHere', name],
+    ['message', message],
     ['standsAt', at ? `${at.lat.toFixed(5)}, ${at.lon.toFixed(5)}` : ''],
     ['seenIn', realms ? t('admin.subRealms', { count: realms.length }) : ''],
     ['placed', createdAt ? moment(createdAt) : ''],

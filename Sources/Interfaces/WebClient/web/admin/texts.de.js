@@ -31,6 +31,8 @@ export default {
   'fact-size': 'Größe',
   'fact-file': 'Datei',
   'fact-made': 'Entstanden',
+  'fact-calledHere': 'Hier genannt',
+  'fact-message': 'Nachricht',
   'fact-standsAt': 'Steht bei',
   'fact-seenIn': 'Zu sehen in',
   'fact-placed': 'Aufgestellt',

@@ -31,6 +31,8 @@ export default {
   'fact-size': 'Size',
   'fact-file': 'File',
   'fact-made': 'Made',
+  'fact-calledHere': 'Called here',
+  'fact-message': 'Message',
   'fact-standsAt': 'Stands at',
   'fact-seenIn': 'Seen in',
   'fact-placed': 'Placed',

@@ -7,6 +7,7 @@ import { icon } from '../parts/icon.js';
 import { complain, notice, reason } from '../shell/notices.js';
 import { settings } from '../shell/settings.js';
 import { t } from '../shell/texts.js';
+import { messageLine } from './thing-words.js';
 import { askXR, learnXR, offersXR } from '../view/xr.js';
 
 /** @typedef {import('./around.js').AroundPage} AroundPage */
@@ -402,7 +403,9 @@ export class ArScreen {
         : html`<ul class="plain-list near-list">${
           items.map((item) =>
             html`<li><button class="button quiet near-name" @click=${() =>
-              this.page.open(item.thing.id)}>${item.name || t('around.details')}</button>
+              this.page.open(item.thing.id)}><span>${item.name || t('around.details')}${
+              messageLine(item.thing.message)
+            }</span></button>
             <span class="soft figure">${
               t('around.direction', { hour: item.hour, distance: distance(item.distance) })
             }</span></li>`

@@ -21,6 +21,7 @@ import { ArScreen } from './ar.js';
 import { Details } from './details.js';
 import { Near, pageOf, reach } from './near.js';
 import { PlacingSteps } from './placing-steps.js';
+import { messageLine } from './thing-words.js';
 import { readRealms, rememberedRealm, rememberRealm } from './realms.js';
 import { wayTowards, Whereabouts } from './whereabouts.js';
 
@@ -276,6 +277,10 @@ export class AroundPage {
         this.ar.forget(one);
         this.look(true);
       },
+      changed: () => {
+        this.ar.refresh();
+        this.look(true);
+      },
       place: (object, instance) => this.startPlacing(object, instance),
       from: () => lastPosition() ?? this.spot,
     });
@@ -478,9 +483,11 @@ export class AroundPage {
               some.map((one) =>
                 entry(
                   one,
-                  html`<button class="button quiet near-name" @click=${() => this.open(one.id)}>${
-                    icon('box')
-                  }${one.name || t('around.details')}</button>`,
+                  html`
+                    <button class="button quiet near-name"
+                      @click=${() => this.open(one.id)}>${icon('box')}<span>${one.name ||
+                        t('around.details')}${messageLine(one.message)}</span></button>
+                  `,
                 )
               )
             }</ul>`)}

@@ -11,6 +11,7 @@ import * as api from '../shell/api.js';
 import { complain, notice, reason } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
+import { changeWords } from './thing-words.js';
 
 const reactions = /** @type {const} */ (['like', 'love', 'laugh', 'wow', 'sad', 'thanks']);
 // Of the icon set: not every device has pictures for emoji.
@@ -28,7 +29,8 @@ const reasons = ['spam', 'offensive', 'dangerous', 'illegal', 'privacy', 'copyri
 export class Details {
   /**
    * @param {import('../shell/view.js').View} view @param {string} id of the instance
-   * @param {{close: () => void, lookAt?: (id: string) => void, gone: (id: string) => void, place: (object: string, instance?: string) => void,
+   * @param {{close: () => void, lookAt?: (id: string) => void, gone: (id: string) => void,
+   *   changed?: () => void, place: (object: string, instance?: string) => void,
    *   from: () => {lat: number, lon: number} | undefined}} options
    */
   constructor(view, id, options) {
@@ -45,7 +47,22 @@ export class Details {
     /** @type {Form<{reason: string, text: string}> | undefined} of a report */
     this.form = undefined;
     view.dialog('report', (at) => at.id === this.id && this.object && this.report(at));
+    view.dialog('words', (at) => at.id === this.id && this.object && this.changeWords(at));
     this.load();
+  }
+
+  /** Its own name, else that of its object. */
+  get name() {
+    return this.instance?.name || this.object?.name || t('around.details');
+  }
+
+  /** @param {import('../shell/view.js').At} at */
+  changeWords(at) {
+    return changeWords(at, this.instance, (changed) => {
+      this.instance = changed;
+      this.options.changed?.();
+      this.view.update();
+    });
   }
 
   async load() {
@@ -105,7 +122,7 @@ export class Details {
   }
 
   async takeAway() {
-    const { name } = this.object;
+    const { name } = this;
     const isSure = await confirm({
       title: t('around.removeTitle', { name }),
       text: t('around.removeText'),
@@ -126,7 +143,7 @@ export class Details {
 
   /** @param {import('../shell/view.js').At} at */
   async report(at) {
-    const { name } = this.object;
+    const { name } = this;
     await openDialog({
       at,
       title: t('around.reportTitle', { name }),
@@ -179,7 +196,7 @@ export class Details {
 
   draw() {
     const { close } = this.options;
-    const name = this.object?.name ?? t('around.details');
+    const { name } = this;
     return html`<section class="around-card stack" aria-label=${name}>
       <header class="row spread"><h2>${name}</h2>
         <button class="button quiet" aria-label=${t('around.close')} @click=${close}>${
@@ -201,6 +218,10 @@ export class Details {
     const can = (/** @type {string} */ action) => instance.actions.includes(action);
     const from = this.options.from();
     return html`
+      ${instance.name && instance.name !== object.name
+        ? html`<p class="soft">${object.name}</p>`
+        : nothing}
+      ${instance.message ? html`<p class="thing-message">${instance.message}</p>` : nothing}
       ${object.alt ? html`<p>${object.alt}</p>` : nothing}
       ${from
         ? html`<p class="soft">${
@@ -244,10 +265,15 @@ export class Details {
           }${t('around.report')}</button>`
           : nothing}
         ${can('edit')
-          ? html`<button class="button" @click=${() =>
-            this.options.place(instance.object, this.id)}>${icon('move')}${
-            t('around.move')
-          }</button>`
+          ? html`
+            <button class="button" @click=${() =>
+              this.options.place(instance.object, this.id)}>${icon('move')}${t(
+                'around.move',
+              )}</button>
+            <button class="button" @click=${() => this.view.open('words', this.id)}>${icon(
+              'pencil',
+            )}${t('around.nameAndMessage')}</button>
+          `
           : nothing}
         ${can('delete')
           ? html`<button class="button" @click=${() => this.takeAway()}>${icon('trash-2')}${

@@ -9,7 +9,8 @@ import { session } from '../shell/session.js';
 import { objectOf } from '../view/server.js';
 import { underway } from './underway.js';
 
-/** @typedef {{id: string, name: string, distance: number, lat: number, lon: number, object: string}} NearObject */
+/** @typedef {{id: string, name: string, distance: number, lat: number, lon: number, object: string,
+ *   message?: string}} NearObject */
 /** @typedef {{id: string, name: string, distance: number, lat: number, lon: number}} NearTour */
 /** @typedef {import('api-types').NearbyEvent} NearEvent */
 /** @typedef {import('api-types').Stop & {distance: number}} NearStop */
@@ -79,7 +80,8 @@ export class Near {
         distance: item.distance,
         lat: item.pose.position.lat,
         lon: item.pose.position.lon,
-        name: (await objectOf(item.object).catch(() => null))?.name ?? '',
+        name: item.name || ((await objectOf(item.object).catch(() => null))?.name ?? ''),
+        message: item.message,
       })));
       const nearest = tours.items.length > 0 ? [] : await nearestTours(spot);
       if (turn !== this.turn) return;

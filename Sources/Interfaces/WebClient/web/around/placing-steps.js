@@ -14,6 +14,7 @@ import { Undo } from '../view/gestures.js';
 import { within } from '../view/placement.js';
 import { heightsOf } from '../view/server.js';
 import { freeOf, positionBar, sizeWords } from './placing-controls.js';
+import { newWords, wordsFields, wordsOf } from './thing-words.js';
 import { thumbnail } from './thumbnails.js';
 
 /** @typedef {import('./around.js').AroundPage} AroundPage */
@@ -49,6 +50,8 @@ export class PlacingSteps {
     /** @type {Undo<Placement>} */
     this.undoing = new Undo();
     this.isNumbersOpen = false;
+    /** The name and message that it shall carry. */
+    this.words = wordsOf(null, () => this.view.update());
     /** Metres from the eye to what is placed at first. */
     this.ahead = 0;
     this.control = new AbortController();
@@ -271,10 +274,16 @@ export class PlacingSteps {
       notice(t('around.moved'));
     } else {
       await api.send('POST', '/v1/instances', {
-        body: { object: this.object.id, realms: [...this.realms], pose, scale },
+        body: {
+          object: this.object.id,
+          realms: [...this.realms],
+          pose,
+          scale,
+          ...newWords(this.words.values),
+        },
         changes,
       });
-      notice(t('around.placed', { name: this.object.name }));
+      notice(t('around.placed', { name: this.words.values.name.trim() || this.object.name }));
     }
     const realm = [...this.realms][0];
     if (realm && !this.realms.has(this.page.realm)) this.page.setRealm(realm);
@@ -411,8 +420,9 @@ export class PlacingSteps {
       )
     }
       </fieldset>
+      ${wordsFields(this.words)}
       ${this.problem ? html`<p class="field-error" role="alert">${this.problem}</p>` : nothing}
-      <div class="row"><button class="button" @click=${() =>
+      <div class="row last"><button class="button" @click=${() =>
       this.go({ place: 'choose', step: null })}>${t('around.back')}</button>
         <button class="button main" @click=${next}>${t('around.next')}</button></div>`;
   }

@@ -137,6 +137,12 @@ export default {
   positionHelp:
     'Drag it along the ground, or tap where it shall stand. Two fingers size and turn it; so do the knobs beside it, and the one above lifts it. Keys: arrows move, comma and full stop turn, plus and minus resize, Page up and Page down lift, Ctrl and Z undo.',
   positionMap: 'Click on the map where it shall stand.',
+  message: 'Message',
+  messageCount: '{count} of {most} characters',
+  showsMessage: 'Show it in the picture',
+  nameAndMessage: 'Name and message',
+  wordsSaved: 'Saved.',
+  save: 'Save',
   numbers: 'Numbers',
   touchHow: 'Drag it, pinch and twist it with two fingers, or tap where it shall stand.',
   mouseHow: 'Drag it, or click where it shall stand. The wheel sizes it, with Shift it turns.',

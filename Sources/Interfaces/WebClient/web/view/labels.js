@@ -7,16 +7,19 @@
  * @property {number} y
  * @property {number} width
  * @property {number} height
+ * @property {Size} [short] its size without what it may go without
  * @property {number} weight the greater, the earlier it gets its place
  */
-/** @typedef {{id: string, left: number, top: number}} Placed */
+/** @typedef {{width: number, height: number}} Size pixels */
+/** @typedef {{id: string, left: number, top: number, isShort: boolean}} Placed */
 
 // A label that was shown gives way only to one that is clearly better.
 const loyalty = 0.25;
 const cell = 64;
 
 /**
- * Places of as many labels as fit, above their points, or else below them.
+ * Places of as many labels as fit, above their points, or else below them; short where they do not fit
+ * whole.
  *
  * @param {Label[]} labels
  * @param {{width: number, height: number}} picture pixels
@@ -31,17 +34,24 @@ export function placeLabels(labels, picture, shown, gap = 4) {
   const grid = new Grid(gap);
   const placed = [];
   for (const label of order) {
-    if (label.width > picture.width || label.height > picture.height) continue;
-    const left = Math.min(Math.max(label.x - label.width / 2, 0), picture.width - label.width);
-    if (Math.abs(left + label.width / 2 - label.x) > label.width) continue;
-    for (const top of [label.y - label.height, label.y + 6]) {
-      if (top < 0 || top + label.height > picture.height) continue;
-      if (!grid.take(left, top, label.width, label.height)) continue;
-      placed.push({ id: label.id, left, top });
-      break;
-    }
+    const put = place(label, label, picture, grid);
+    const short = !put && label.short ? place(label, label.short, picture, grid) : undefined;
+    const found = put ?? short;
+    if (found) placed.push({ id: label.id, ...found, isShort: short !== undefined });
   }
   return placed;
+}
+
+/** @param {Label} label @param {Size} size @param {Size} picture @param {Grid} grid */
+function place({ x, y }, { width, height }, picture, grid) {
+  if (width > picture.width || height > picture.height) return undefined;
+  const left = Math.min(Math.max(x - width / 2, 0), picture.width - width);
+  if (Math.abs(left + width / 2 - x) > width) return undefined;
+  for (const top of [y - height, y + 6]) {
+    if (top < 0 || top + height > picture.height) continue;
+    if (grid.take(left, top, width, height)) return { left, top };
+  }
+  return undefined;
 }
 
 /** Rectangles by cells, so that 200 labels cost little. */

@@ -548,7 +548,9 @@ export class PlaceView {
       return { thing, name: thing.label ?? '', ...way, hour: clock(way.bearing, heading) };
     }).sort((a, b) => a.distance - b.distance);
     const words = JSON.stringify(
-      items.map((item) => [item.thing.id, item.name, Math.round(item.distance), item.hour]),
+      items.map((
+        item,
+      ) => [item.thing.id, item.name, item.thing.message, Math.round(item.distance), item.hour]),
     );
     if (words === this.told) return;
     this.told = words;

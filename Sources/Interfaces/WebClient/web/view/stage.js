@@ -36,9 +36,13 @@ import { makeLights } from './world/sky.js';
  * @property {{min: number[], max: number[]}} boundingBox
  * @property {boolean} [isTrial] placed in the tutorial's sandbox
  * @property {boolean} [target]
- * @property {string} [label] its name
+ * @property {string} [name] of its own
+ * @property {string} [message] that it carries
+ * @property {boolean} [showsMessage] in the picture
+ * @property {string} [label] what it is called
  * @property {'model' | 'box' | 'label'} [level]
  */
+/** @typedef {{width: number, height: number}} Size pixels */
 /** @typedef {{thing: Thing, node: any, fade: number, wanted: boolean, label: HTMLElement, top: number}} Shown */
 /**
  * @typedef {Object} StageOptions
@@ -89,7 +93,7 @@ export class Stage {
     this.shown = new Map();
     /** @type {Set<string>} */
     this.labelled = new Set();
-    /** @type {Map<string, {width: number, height: number}>} */
+    /** @type {Map<string, {whole: Size, short: Size}>} of labels, with their message and without */
     this.sizes = new Map();
     /** @type {string | undefined} */
     this.highlighted = undefined;
@@ -224,11 +228,19 @@ export class Stage {
 
   /** @param {Shown} shown */
   write(shown) {
-    const text = shown.thing.label ?? '';
-    if (shown.label.textContent !== text) {
-      shown.label.textContent = text;
-      this.sizes.delete(shown.thing.id);
+    const { id, label = '', message, showsMessage } = shown.thing;
+    const words = message && showsMessage ? message : '';
+    const said = `${label}\n${words}`;
+    if (shown.label.dataset.said === said) return;
+    shown.label.dataset.said = said;
+    shown.label.replaceChildren(label);
+    if (words) {
+      const text = document.createElement('p');
+      text.textContent = words;
+      shown.label.append(text);
     }
+    shown.label.classList.toggle('has-message', words !== '');
+    this.sizes.delete(id);
   }
 
   /** @param {Shown} shown */
@@ -374,19 +386,20 @@ export class Stage {
       }
       let size = this.sizes.get(id);
       if (!size) {
-        size = { width: shown.label.offsetWidth, height: shown.label.offsetHeight };
-        if (size.width) this.sizes.set(id, size);
+        size = sizesOf(shown.label);
+        if (size.whole.width) this.sizes.set(id, size);
       }
       const weight = (id === this.highlighted || shown.thing.target ? 1e6 : 0) +
         (shown.thing.priority + 20) / Math.max(point.depth, 4);
-      labels.push({ id, x: point.x, y: point.y, width: size.width, height: size.height, weight });
+      labels.push({ id, x: point.x, y: point.y, ...size.whole, short: size.short, weight });
     }
     const placed = placeLabels(labels, view, this.labelled);
     const now = new Set();
-    for (const { id, left, top } of placed) {
+    for (const { id, left, top, isShort } of placed) {
       const shown = this.shown.get(id);
       if (!shown) continue;
       now.add(id);
+      shown.label.classList.toggle('is-short', isShort);
       shown.label.style.transform = `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px)`;
       if (!this.labelled.has(id)) shown.label.style.visibility = 'visible';
     }
@@ -460,6 +473,16 @@ export class Stage {
     this.canvas.remove();
     this.overlay.remove();
   }
+}
+
+/** How large a label is with its message and without it. @param {HTMLElement} label */
+function sizesOf(label) {
+  const measure = (/** @type {boolean} */ isShort) => {
+    label.classList.toggle('is-short', isShort);
+    return { width: label.offsetWidth, height: label.offsetHeight };
+  };
+  const short = measure(true);
+  return { short, whole: measure(false) };
 }
 
 /** The box of a thing, in the scene. @param {Shown} shown */

@@ -221,7 +221,10 @@ export class Visible {
 
   show() {
     this.changed(
-      this.answered.map((thing) => ({ ...thing, label: this.names.get(thing.object) ?? '' })),
+      this.answered.map((thing) => ({
+        ...thing,
+        label: thing.name || (this.names.get(thing.object) ?? ''),
+      })),
     );
     this.told(this);
   }
