@@ -3,6 +3,8 @@ import {
   differences, emptyDoc, isSame, lacks, merge, reversed, sameStops, settled, toBody, withLanguages,
   withStopMoved,
 } from '../../../../Sources/Interfaces/WebClient/web/studio/document.js';
+import { byPlace } from '../../../../Sources/Interfaces/WebClient/web/studio/findings.js';
+import { publication } from '../../../../Sources/Interfaces/WebClient/web/studio/state.js';
 import { History } from '../../../../Sources/Interfaces/WebClient/web/studio/history.js';
 import {
   along, circle, lengthOf, metres, neighbour, NoLineError, readFile, spliced,
@@ -197,4 +199,33 @@ Deno.test('steps are undone and done again; letters of a word are one step', () 
   assert.equal(history.present, 'ab');
   history.push('x', 'other');
   assert.equal(history.redoable, undefined);
+});
+
+Deno.test('what is published and what is changed since are two facts', () => {
+  const of = (/** @type {any} */ tour, isDirty = false) => {
+    const { mark, text, number } = publication(tour, isDirty);
+    return `${mark} ${text} ${number}`;
+  };
+  assert.equal(of(null), 'state-draft not-draft 0');
+  assert.equal(of({ state: 'draft', revision: 1, hasDraft: true }), 'state-draft not-draft 0');
+  assert.equal(of({ state: 'published', revision: 3, hasDraft: false }), 'state-published isPublished 3');
+  // Saved as a draft, which is the next version, or only kept on the device.
+  assert.equal(of({ state: 'published', revision: 4, hasDraft: true }), 'hasDraft changesSince 3');
+  assert.equal(of({ state: 'published', revision: 3, hasDraft: false }, true), 'hasDraft changesSince 3');
+  assert.equal(of({ state: 'retired', revision: 3, hasDraft: false }), 'state-retired not-retired 0');
+});
+
+Deno.test('a check names each stop once, and says the same thing once', () => {
+  const found = byPlace([
+    { pointer: '/stops/2/text', text: 'empty' },
+    { pointer: '/route', text: 'leaves the area' },
+    { pointer: '/stops/0/position', text: 'far' },
+    { pointer: '/stops/2/trigger', text: 'not touched' },
+    { pointer: '/stops/2/position', text: 'not touched' },
+    { pointer: '/stops', text: 'none' },
+  ]);
+  assert.deepEqual(
+    found.map(({ place, findings }) => [place, ...findings.map(({ text }) => text)]),
+    [['/route', 'leaves the area'], ['/stops', 'none'], ['/stops/0', 'far'], ['/stops/2', 'empty', 'not touched']],
+  );
 });

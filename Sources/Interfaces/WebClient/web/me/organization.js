@@ -13,6 +13,18 @@ import { heading } from './way.js';
 
 /** @typedef {import('api-types').OrganizationRequest} Request */
 
+/** What is otherwise with an account once it is one of an organization, told before one asks for it. */
+const whatChanges = () =>
+  html`
+    <p>${t('me.organizationChanges')}</p>
+    <ul>
+      <li>${t('me.organizationStudio')}</li>
+      <li>${t('me.organizationWalks')}</li>
+      <li>${t('me.organizationKeeps')}</li>
+      <li>${t('me.organizationOther')}</li>
+    </ul>
+  `;
+
 /** Asking for an organization account, and what became of it. @param {import('../shell/view.js').View} view */
 export default function page(view) {
   const requests = view.watch('/v1/organization-requests');
@@ -91,32 +103,34 @@ export default function page(view) {
         ${
           session.role === 'general' &&
             !items.some((/** @type {Request} */ item) => item.state === 'requested')
-            ? formOf(form, {
-              submit,
-              button: t('me.sendRequest'),
-              fields: html`
-                ${field(form, {
-                  name: 'organizationName',
-                  label: t('me.organizationName'),
-                  autocomplete: 'organization',
-                  maxlength: 100,
-                })}
-                ${field(form, {
-                  name: 'website',
-                  label: t('me.website'),
-                  type: 'url',
-                  optional: true,
-                  maxlength: 500,
-                })}
-                ${field(form, {
-                  name: 'reason',
-                  label: t('me.requestReason'),
-                  rows: 4,
-                  maxlength: 2000,
-                  help: t('me.requestReasonHelp'),
-                })}
-              `,
-            })
+            ? html`${hint(whatChanges())}${
+              formOf(form, {
+                submit,
+                button: t('me.sendRequest'),
+                fields: html`
+                  ${field(form, {
+                    name: 'organizationName',
+                    label: t('me.organizationName'),
+                    autocomplete: 'organization',
+                    maxlength: 100,
+                  })}
+                  ${field(form, {
+                    name: 'website',
+                    label: t('me.website'),
+                    type: 'url',
+                    optional: true,
+                    maxlength: 500,
+                  })}
+                  ${field(form, {
+                    name: 'reason',
+                    label: t('me.requestReason'),
+                    rows: 4,
+                    maxlength: 2000,
+                    help: t('me.requestReasonHelp'),
+                  })}
+                `,
+              })
+            }`
             : nothing
         }`)
     }

@@ -235,6 +235,14 @@ export default {
   'purchase-adRevenue': 'Einnahme',
   organizationLead:
     'Organisationen machen Touren, die andere gehen. Sagen Sie, wer Sie sind; ein Mensch entscheidet, meist in zwei Tagen.',
+  organizationChanges: 'Was sich für dieses Konto ändert, wenn der Antrag bewilligt wird:',
+  organizationStudio:
+    'Es bekommt das Studio und macht Touren und Objekte im Namen der Organisation.',
+  organizationWalks:
+    'Touren geht man mit einem allgemeinen Konto: Es kann keine Touren mehr beginnen und keine kaufen.',
+  organizationKeeps: 'Kalender, Gruppen und Freunde bleiben, wie sie sind.',
+  organizationOther:
+    'Wer auch Touren gehen möchte, stellt den Antrag mit einem zweiten Konto unter einer anderen E-Mail-Adresse.',
   isOrganization: 'Ihr Konto ist das einer Organisation. Touren entstehen im Studio.',
   requests: 'Anträge',
   'request-requested': 'Wartet',

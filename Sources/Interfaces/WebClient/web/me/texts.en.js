@@ -232,6 +232,13 @@ export default {
   'purchase-adRevenue': 'Revenue',
   organizationLead:
     'Organizations make tours that others walk. Say who you are; a person decides, usually within two days.',
+  organizationChanges: 'What changes for this account when the request is approved:',
+  organizationStudio:
+    'It gets the Studio, and makes tours and objects in the name of the organization.',
+  organizationWalks:
+    'Tours are walked with a general account: it can start and buy no tours any more.',
+  organizationKeeps: 'Calendar, groups and friends stay as they are.',
+  organizationOther: 'To walk tours as well, ask with a second account of another email address.',
   isOrganization: 'Your account is one of an organization. Tours are made in the Studio.',
   requests: 'Requests',
   'request-requested': 'Waiting',

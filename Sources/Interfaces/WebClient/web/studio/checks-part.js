@@ -10,6 +10,8 @@ import { t } from '../shell/texts.js';
 import { distance, duration } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { emptyState, errorState, hint } from '../parts/states.js';
+import { byPlace } from './findings.js';
+import { where } from './leading.js';
 import { along } from './lines.js';
 
 /** How many seconds a whole walk takes when it is played. */
@@ -149,7 +151,7 @@ export class ChecksPart {
   }
 
   #findings() {
-    const { found, page } = this;
+    const { found, page, editor } = this;
     /** @type {{pointer: string, text: string}[]} */
     const rows = [
       ...found.warnings.map((/** @type {any} */ one) => ({
@@ -167,17 +169,22 @@ export class ChecksPart {
     if (rows.length === 0) {
       return emptyState({ icon: 'circle-check', text: t('studio.allFine') });
     }
+    const places = byPlace(rows);
+    const count = places.reduce((sum, { findings }) => sum + findings.length, 0);
     return html`
       <section class="stack tight" aria-label=${t('studio.findings')}>
-        <h3>${t('studio.findingCount', { count: rows.length })}</h3>
-        <ul class="list plain-list">${rows.map((row) =>
-          html`<li><button class="studio-choice" @click=${() => page.lead(row.pointer)}>${
-            icon('triangle-alert')
-          }<span class="row-body"><span>${
-            page.where(row.pointer)
-          }</span><span class="row-text">${row.text}</span></span>${
-            icon('chevron-right')
-          }</button></li>`
+        <h3>${t('studio.findingCount', { count })}</h3>
+        <ul class="list plain-list">${places.map(({ place, findings }, index) =>
+          html`
+            <li
+              class="studio-found">${icon(
+                'triangle-alert',
+              )}<div class="row-body"><h4 id="found-${index}">${where(editor.doc, place)}</h4>
+              <ul class="plain-list" aria-labelledby="found-${index}">${findings.map((one) =>
+                html`<li><button class="studio-choice" @click=${() => page.lead(one.pointer)}><span
+                class="row-body">${one.text}</span>${icon('chevron-right')}</button></li>`
+              )}</ul></div></li>
+          `
         )}</ul>
       </section>
     `;

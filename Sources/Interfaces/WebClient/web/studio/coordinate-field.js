@@ -57,7 +57,7 @@ export class CoordinateField {
         const found = await placeOf(text);
         if (found) {
           await move?.(found);
-          this.page.map.map?.flyTo([found.lon, found.lat]);
+          this.page.map.reveal([found.lon, found.lat]);
           isFound = true;
         } else notice(t('studio.noSuchPlace', { text }), { bad: true });
       } catch (error) {

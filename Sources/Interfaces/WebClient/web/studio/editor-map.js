@@ -7,6 +7,7 @@ import { WaysideMap } from '../map/map.js';
 import { lastPosition } from '../map/position.js';
 import { languagesOf, titleOf, withStop } from './document.js';
 import { Handles } from './handles.js';
+import { mapKey } from './keys.js';
 import { circle, rounded } from './lines.js';
 
 /** @typedef {import('./lines.js').Point} Point */
@@ -17,6 +18,9 @@ import { circle, rounded } from './lines.js';
 
 /** Metres around a stop that has no trigger of its own. */
 export const usualRadius = 15;
+
+/** Pixels at the edge of the map that do not count as seen. */
+const edge = 16;
 
 export class EditorMap {
   /** @type {WaysideMap | null} */
@@ -69,7 +73,7 @@ export class EditorMap {
     if (!canvas) return;
     canvas.setAttribute('aria-label', t('studio.mapLabel'));
     canvas.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
-      if (this.page.key(event)) {
+      if (mapKey(this.page, event)) {
         event.preventDefault();
         event.stopImmediatePropagation();
       }
@@ -91,6 +95,18 @@ export class EditorMap {
   /** Shows all of the tour. */
   fit() {
     this.map?.fit(extent(this.page.editor.doc));
+  }
+
+  /** Shows a place; where it is in the picture already, the map stays where one works. @param {Point} at */
+  reveal(at) {
+    const { map } = this;
+    map?.ready.then(() => {
+      if (!map.map) return;
+      const { clientWidth, clientHeight } = map.map.getContainer();
+      const { x, y } = map.map.project([at[0], at[1]]);
+      const isSeen = x >= edge && y >= edge && x <= clientWidth - edge && y <= clientHeight - edge;
+      if (!isSeen) map.flyTo([at[0], at[1]]);
+    }, () => {});
   }
 
   /** The middle of what is seen; before there is a map, where the tour or who draws it is. @returns {Point} */

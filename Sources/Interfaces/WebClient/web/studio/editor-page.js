@@ -5,17 +5,19 @@ import { html, nothing } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
 import { complain } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { distance, duration } from '../parts/format.js';
 import { heading } from '../parts/heading.js';
 import { icon } from '../parts/icon.js';
 import { hint, shown, warning } from '../parts/states.js';
 import { ChecksPart } from './checks-part.js';
 import { DetailsPart } from './details-part.js';
-import { languagesOf, mostStops, titleOf } from './document.js';
+import { languagesOf, mostStops } from './document.js';
 import { Editor } from './editor.js';
 import { EditorMap } from './editor-map.js';
 import { ringGrip, routeGrip, stopGrip } from './grips.js';
-import { lengthOf, rounded } from './lines.js';
+import { head } from './head.js';
+import { shortcut } from './keys.js';
+import { lead, where } from './leading.js';
+import { rounded } from './lines.js';
 import { askMerge } from './merge.js';
 import { RouteEdit } from './route-edit.js';
 import { RoutePart } from './route-part.js';
@@ -74,7 +76,7 @@ export class EditorPage {
     this.checks = new ChecksPart(this);
     this.versions = new VersionsPart(this);
     this.share = new SharePart(this);
-    const keys = (/** @type {KeyboardEvent} */ event) => this.#shortcut(event);
+    const keys = (/** @type {KeyboardEvent} */ event) => shortcut(this, event);
     document.addEventListener('keydown', keys);
     view.onLeave(() => document.removeEventListener('keydown', keys));
   }
@@ -146,44 +148,13 @@ export class EditorPage {
     const index = this.editor.doc.stops.findIndex((stop) => stop.key === key);
     this.show('stops', { stop: index < 0 ? null : index + 1 });
     const stop = this.editor.doc.stops[index];
-    if (stop) this.map.map?.flyTo([stop.position.lon, stop.position.lat]);
+    if (stop) this.map.reveal([stop.position.lon, stop.position.lat]);
     this.focus('#studio-part-title');
   }
 
   /** Brings somebody to what is named by a JSON pointer. @param {string} pointer */
   lead(pointer) {
-    const [, member, index, what] = pointer.split('/');
-    if (member === 'route') {
-      this.show('route');
-      const at = Number(pointer.split('/')[3]);
-      if (Number.isInteger(at) && pointer.includes('coordinates')) this.choosePoint(at);
-      this.focus('#studio-part-title');
-    } else if (member === 'area') {
-      this.show('route');
-      this.setTool('area');
-      this.focus('#studio-part-title');
-    } else if (member === 'stops' && index !== undefined) {
-      const stop = this.editor.doc.stops[Number(index)];
-      if (!stop) return this.show('stops');
-      this.openStop(stop.key);
-      const [language] = languagesOf(this.editor.doc);
-      const missing = languagesOf(this.editor.doc).find((tag) => !stop.text[tag]?.trim());
-      const field = {
-        title: `#field-title-${language}`,
-        text: `#field-text-${missing ?? language}`,
-        position: '#field-position',
-        trigger: '#stop-trigger',
-        objects: '#stop-objects',
-        narration: '#stop-sound',
-      }[what ?? ''];
-      this.focus(field ?? '#studio-part-title');
-    } else if (member === 'stops') {
-      this.show('stops');
-      this.focus('#studio-part-title');
-    } else {
-      this.show('details');
-      this.focus(member === 'links' ? `#field-link-${index ?? 0}` : `#field-${member}`);
-    }
+    lead(this, pointer);
   }
 
   /** @type {number | undefined} The focus that is about to move. */
@@ -218,7 +189,7 @@ export class EditorPage {
   choosePoint(index) {
     this.point = index;
     const at = this.editor.doc.route[index];
-    if (at) this.map.map?.flyTo([at[0], at[1]]);
+    if (at) this.map.reveal(at);
     this.view.update();
   }
 
@@ -288,75 +259,6 @@ export class EditorPage {
     return key;
   }
 
-  // By keys
-
-  /** @param {KeyboardEvent} event */
-  #shortcut(event) {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-    const target = /** @type {HTMLElement} */ (event.target);
-    const isTyping = target.matches?.('input:not([type=radio], [type=checkbox]), textarea');
-    const key = event.key.toLowerCase();
-    if (key === 's') {
-      event.preventDefault();
-      this.#save();
-    } else if ((key === 'z' || key === 'y') && !isTyping && !target.closest?.('dialog')) {
-      event.preventDefault();
-      if (key === 'y' || event.shiftKey) this.editor.redo();
-      else this.editor.undo();
-    }
-  }
-
-  /** Keys while the map has the focus. @param {KeyboardEvent} event @returns {boolean} whether it was used */
-  key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return false;
-    if (event.key === 'Enter') return this.addInMiddle();
-    if (event.key === 'Escape') {
-      const was = this.point >= 0 || this.corner >= 0 || this.tool !== '';
-      this.point = -1;
-      this.corner = -1;
-      if (this.tool) this.setTool('');
-      this.view.update();
-      return was;
-    }
-    if (event.key === 'Delete' || event.key === 'Backspace') return this.removeChosen();
-    const step = {
-      ArrowUp: [0, 1],
-      ArrowDown: [0, -1],
-      ArrowLeft: [-1, 0],
-      ArrowRight: [1, 0],
-    }[event.key];
-    if (!step) return false;
-    const metres = this.map.metres(event.shiftKey ? 40 : 8);
-    const moved = (/** @type {Point} */ [lon, lat]) => /** @type {Point} */ ([
-      lon + (step[0] * metres) / (111_320 * Math.max(0.01, Math.cos(lat * Math.PI / 180))),
-      lat + (step[1] * metres) / 111_195,
-    ]);
-    const { doc } = this.editor;
-    if (this.part === 'route' && this.tool === '' && doc.route[this.point]) {
-      const at = rounded(moved(doc.route[this.point]));
-      const route = doc.route.map((one, index) => index === this.point ? at : one);
-      this.editor.change({ ...doc, route }, t('studio.didMovePoint'), `point-${this.point}`);
-      return true;
-    }
-    const ring = this.ring;
-    if (ring?.[this.corner]) {
-      const { corner } = this;
-      this.setRing(ring.map((one, index) => index === corner ? rounded(moved(one)) : one));
-      this.corner = corner;
-      return true;
-    }
-    const stop = doc.stops.find(({ key }) => key === this.stopKey);
-    if (!stop) return false;
-    const [lon, lat] = rounded(moved([stop.position.lon, stop.position.lat]));
-    this.stops.set(
-      stop.key,
-      { position: { ...stop.position, lon, lat } },
-      t('studio.didMoveStop'),
-      'nudge',
-    );
-    return true;
-  }
-
   /** Puts something in the middle of the map, for those who do not point. */
   addInMiddle() {
     const at = this.map.center;
@@ -396,7 +298,7 @@ export class EditorPage {
     return html`
       <div class="studio-editor" data-part=${part}>
         <div class="studio-pane" data-scrolls>
-              ${this.#head()}
+              ${head(this)}
               <nav class="studio-parts" aria-label=${t('studio.parts')}><ul>${parts.map((one) =>
                 this.#tab(one)
               )}</ul></nav>
@@ -439,56 +341,6 @@ export class EditorPage {
     return part === 'details' ? path : `${path}?part=${part}`;
   }
 
-  #head() {
-    const { editor } = this;
-    const { tour, history } = editor;
-    const name = editor.doc.name.trim() || t(editor.isNew ? 'studio.newTour' : 'studio.tour');
-    const state = tour?.state ?? 'draft';
-    return html`
-      <header class="studio-head">
-        <div class="row spread"><a class="button quiet" href="/studio">${icon('arrow-left')}${t(
-          'studio.title',
-        )}</a>
-              <span class="mark ${state === 'published' ? 'good' : 'warn'}">${t(
-                `studio.state-${state}`,
-              )}</span></div>
-        <h1>${name}</h1>
-        <div class="studio-actions" role="toolbar" aria-label=${t('studio.actions')}>
-          <button class="button" aria-label=${t('studio.undo')} aria-keyshortcuts="Control+Z"
-            title=${history.undoable ??
-              t('studio.undo')} ?disabled=${history.undoable === undefined}
-            @click=${() => editor.undo()}>${icon('undo-2')}</button>
-          <button class="button" aria-label=${t('studio.redo')} aria-keyshortcuts="Control+Shift+Z"
-            title=${history.redoable ??
-              t('studio.redo')} ?disabled=${history.redoable === undefined}
-            @click=${() => editor.redo()}>${icon('redo-2')}</button>
-          <button class="button" aria-keyshortcuts="Control+S" ?disabled=${editor.isSaving}
-            @click=${() => this.#save()}>${t('studio.saveDraft')}</button>
-          <button class="button main" ?disabled=${editor.isSaving}
-            @click=${() => this.#publish()}>${t('studio.publish')}</button>
-        </div>
-        <p class="soft small studio-status" role="status">${this.#status()}</p>
-      </header>
-    `;
-  }
-
-  #status() {
-    const { editor } = this;
-    const facts = editor.doc.route.length > 1
-      ? `${distance(lengthOf(editor.doc.route))} · ${duration(this.seconds)} · ${
-        t('studio.stops', { count: editor.doc.stops.length })
-      }`
-      : '';
-    return html`${t(`studio.status-${editor.status}`)}${facts ? html`<br>${facts}` : nothing}`;
-  }
-
-  /** How long it takes: as set, else at 5 km/h with two minutes for a stop. */
-  get seconds() {
-    const { doc } = this.editor;
-    const set = Number(doc.durationMinutes) * 60;
-    return set > 0 ? set : lengthOf(doc.route) / (5 / 3.6) + doc.stops.length * 120;
-  }
-
   /** What is wrong, and that somebody else was here. */
   #told() {
     const { editor } = this;
@@ -511,27 +363,13 @@ export class EditorPage {
             <ul class="plain-list">${problems.map((problem) =>
               html`<li><button class="button quiet studio-lead" @click=${() =>
                 this.lead(problem.pointer)}>${
-                this.where(problem.pointer)
+                where(editor.doc, problem.pointer)
               }: ${problem.detail}</button></li>`
             )}</ul>
           `)
         }</div>`
         : nothing
     }`;
-  }
-
-  /** The place that a pointer names, in words. @param {string} pointer */
-  where(pointer) {
-    const [, member, index] = pointer.split('/');
-    const { doc } = this.editor;
-    if (member === 'stops' && index !== undefined) {
-      const stop = doc.stops[Number(index)];
-      const title = stop ? titleOf(stop, languagesOf(doc)) : '';
-      return `${t('studio.stopNumber', { number: Number(index) + 1 })}${
-        title ? ` “${title}”` : ''
-      }`;
-    }
-    return t(`studio.name-${member || 'stops'}`);
   }
 
   /**
@@ -550,9 +388,9 @@ export class EditorPage {
     if (areTaken && !await step()) this.#leadToFirst();
   }
 
-  #save = () => this.#finish(() => this.editor.save());
+  save = () => this.#finish(() => this.editor.save());
 
-  #publish = () => this.#finish(() => this.editor.publish());
+  publish = () => this.#finish(() => this.editor.publish());
 
   #leadToFirst() {
     const [first] = this.editor.problems;

@@ -12,6 +12,7 @@ import { CoordinateField } from './coordinate-field.js';
 import { languageName } from './details-part.js';
 import { languagesOf, titleOf, untold } from './document.js';
 import { usualRadius } from './editor-map.js';
+import { stopHeading } from './leading.js';
 import { circle } from './lines.js';
 import { nameOf } from './objects.js';
 import { errorsOf, PartForm } from './part-form.js';
@@ -71,7 +72,7 @@ export class StopForm {
               )} ?disabled=${index === doc.stops.length - 1} @click=${() => go(index + 1)}>${icon(
                 'chevron-right',
               )}</button></span></div>
-            <h2 id="studio-part-title" tabindex="-1">${heading(
+            <h2 id="studio-part-title" tabindex="-1">${stopHeading(
               index,
               titleOf(stop, languages),
             )}</h2>
@@ -391,12 +392,4 @@ export class StopForm {
     this.sending = null;
     this.page.view.update();
   }
-}
-
-/** What an open stop is called. @param {number} index @param {string} name */
-function heading(index, name) {
-  const number = t('studio.stopNumber', { number: index + 1 });
-  // A new stop is called by its number until somebody names it.
-  if (name === number) return number;
-  return t('studio.stopHeading', { number: index + 1, name: name || t('studio.untitled') });
 }
