@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit-html';
 import { field, Form, formOf } from '../parts/form.js';
 import { Paged } from '../parts/list.js';
-import { fitting } from '../parts/photo.js';
+import { fitting } from '../parts/picture-field.js';
 import { hint } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';

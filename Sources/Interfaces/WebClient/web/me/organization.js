@@ -2,7 +2,7 @@ import { html, nothing } from 'lit-html';
 import { field, Form, formOf } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
 import { row } from '../parts/list.js';
-import { PictureField } from '../parts/photo.js';
+import { PictureField } from '../parts/picture-field.js';
 import { ago } from '../parts/format.js';
 import { hint, shown, shownPart } from '../parts/states.js';
 import * as api from '../shell/api.js';

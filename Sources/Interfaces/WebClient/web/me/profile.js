@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit-html';
 import { field, Form, formOf, select } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
-import { PictureField } from '../parts/photo.js';
+import { PictureField } from '../parts/picture-field.js';
 import { shown } from '../parts/states.js';
 import { confirm } from '../parts/dialog.js';
 import * as api from '../shell/api.js';

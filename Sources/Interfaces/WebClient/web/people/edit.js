@@ -3,7 +3,7 @@ import { sendChange } from '../parts/conflict.js';
 import { field, Form, formOf, select } from '../parts/form.js';
 import { confirm } from '../parts/dialog.js';
 import { icon } from '../parts/icon.js';
-import { PictureField } from '../parts/photo.js';
+import { PictureField } from '../parts/picture-field.js';
 import { hint, shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';

@@ -1,7 +1,7 @@
 import { html } from 'lit-html';
 import { sendChange } from '../parts/conflict.js';
 import { Form, formOf } from '../parts/form.js';
-import { PictureField } from '../parts/photo.js';
+import { PictureField } from '../parts/picture-field.js';
 import { hint, shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { notice } from '../shell/notices.js';

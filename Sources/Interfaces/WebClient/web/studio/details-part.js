@@ -8,6 +8,7 @@ import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { locale, t } from '../shell/texts.js';
 import { untold, withLanguages } from './document.js';
+import { CoverField } from './stop-pictures.js';
 import { errorsOf, PartForm } from './part-form.js';
 
 /** Languages that are offered; others come with imported tours. */
@@ -29,6 +30,7 @@ export class DetailsPart {
   /** @param {import('./editor-page.js').EditorPage} page */
   constructor(page) {
     this.page = page;
+    this.cover = new CoverField(page);
   }
 
   get editor() {
@@ -80,6 +82,7 @@ export class DetailsPart {
         maxlength: 4000,
       })
     }
+      ${this.cover.draw()}
       ${this.#languages()}
       <div class="two">
         ${

@@ -208,14 +208,31 @@ export const withoutPicture = (doc, id) => ({
   ),
 });
 
-/** @param {Doc} doc @param {number} from @param {number} to @returns {Doc} */
-export function withStopMoved(doc, from, to) {
-  const stops = [...doc.stops];
-  const [stop] = stops.splice(from, 1);
-  if (!stop) return doc;
-  stops.splice(Math.max(0, Math.min(stops.length, to)), 0, stop);
-  return { ...doc, stops };
+/**
+ * The document with a picture behind those at a stop, or in the place of one of them.
+ *
+ * @param {Doc} doc @param {string} key of the stop @param {string} id @param {string} [replaced]
+ * @returns {Doc}
+ */
+export function withStopPicture(doc, key, id, replaced) {
+  const pictures = doc.stops.find((stop) => stop.key === key)?.pictures ?? [];
+  return withStop(doc, key, {
+    pictures: pictures.includes(replaced ?? '')
+      ? pictures.map((one) => one === replaced ? id : one)
+      : [...pictures, id],
+  });
 }
+
+/** A list with one of it moved to another place. @template T @param {T[]} list @param {number} from @param {number} to */
+export function moved(list, from, to) {
+  const [one] = list.slice(from, from + 1);
+  if (one === undefined) return list;
+  const rest = list.filter((_one, index) => index !== from);
+  return [...rest.slice(0, Math.max(0, to)), one, ...rest.slice(Math.max(0, to))];
+}
+
+/** @param {Doc} doc @param {number} from @param {number} to @returns {Doc} */
+export const withStopMoved = (doc, from, to) => ({ ...doc, stops: moved(doc.stops, from, to) });
 
 /** The tour the other way round: route and stops. @param {Doc} doc @returns {Doc} */
 export const reversed = (doc) => ({

@@ -16,9 +16,9 @@ import {
   settled,
   toBody,
   withoutPicture,
-  withStop,
 } from './document.js';
 import { History } from './history.js';
+import { TourMedia } from './media.js';
 import { dropKept, readKept, writeKept } from './kept.js';
 
 /** @typedef {import('./document.js').Doc} Doc */
@@ -60,6 +60,7 @@ export class Editor {
   problems = [];
   /** @type {Tour | null} a version of somebody else that has not been looked at */
   theirs = null;
+  media = new TourMedia(this);
   /** @type {number | undefined} */
   #timer;
   #keys = 0;
@@ -150,6 +151,7 @@ export class Editor {
     if (last?.id !== this.id || last.account !== session.account?.id) return false;
     const { history, saved, queued, ids, tour, base, version, problems } = last.editor;
     Object.assign(this, { history, saved, queued, ids, tour, base, version, problems });
+    this.media.known = last.editor.media.known;
     this.isReady = true;
     this.view.update();
     return true;
@@ -159,6 +161,7 @@ export class Editor {
 
   /** @param {Tour} data */
   async #arrived(data) {
+    this.media.learn(data);
     if (this.isReady) return this.#changed(data);
     if (this.#isBeginning) return;
     this.#isBeginning = true;
@@ -198,7 +201,7 @@ export class Editor {
     const theirs = this.#read(data);
     if (isSame(this.doc, theirs) || (this.queued && isSame(this.queued, theirs))) {
       const sent = this.queued && isSame(this.queued, theirs) ? this.queued : this.doc;
-      this.#adopt(data, sent);
+      this.adopt(data, sent);
     } else if (!this.isDirty) {
       this.#takeOver(data);
       notice(t('studio.changedByOthers'));
@@ -309,25 +312,52 @@ export class Editor {
     return lacks(this.doc).map(({ pointer, code }) => ({ pointer, detail: t(`studio.${code}`) }));
   }
 
-  /** Saves the draft. @returns {Promise<boolean>} whether the server has it now */
-  async save() {
+  /**
+   * Saves the draft.
+   *
+   * @param {{stays?: boolean}} [options] `stays` where a new tour keeps its address until {@link Editor#settle}
+   * @returns {Promise<boolean>} whether the server has it now
+   */
+  async save({ stays = false } = {}) {
     if (this.isSaving) return false;
     this.problems = this.missing();
     if (this.problems.length > 0) {
       this.view.update();
       return false;
     }
-    this.isSaving = true;
-    this.view.update();
     try {
-      return this.isNew ? await this.#create() : await this.#update();
+      return await this.busy(async () => {
+        const isSaved = this.isNew ? await this.#create() : await this.#update();
+        if (isSaved && !stays) this.settle();
+        return isSaved;
+      });
     } catch (error) {
       this.#refused(error);
       return false;
+    }
+  }
+
+  /** What is at the server meanwhile is changed by nothing else. @template T @param {() => Promise<T>} step */
+  async busy(step) {
+    this.isSaving = true;
+    this.view.update();
+    try {
+      return await step();
     } finally {
       this.isSaving = false;
       this.view.update();
     }
+  }
+
+  /** Saves what the server does not have yet, so that a file can be sent to it. */
+  async ready() {
+    return !this.isDirty && !this.isNew || await this.save({ stays: true });
+  }
+
+  /** Gives a tour that was new its own address. */
+  settle() {
+    if (this.isNew || this.view.isLeft || this.view.params.id !== 'new') return;
+    this.view.go(`/studio/tours/${this.id}${this.view.address.search}`, { replace: true });
   }
 
   async #create() {
@@ -337,14 +367,13 @@ export class Editor {
         body: toBody(sent),
         changes: ['/v1/tours?'],
       });
-      this.#adopt(made, sent);
+      this.adopt(made, sent);
       await dropKept('new');
       this.id = made.id;
       this.path = `/v1/tours/${made.id}`;
       if (this.isDirty) this.#keepSoon();
       await this.keepNow();
       notice(t('studio.savedNew', { name: made.name }));
-      this.view.go(`/studio/tours/${made.id}${this.view.address.search}`, { replace: true });
       return true;
     } catch (error) {
       if (!(error instanceof api.OfflineError)) throw error;
@@ -375,7 +404,7 @@ export class Editor {
           notice(t('studio.offlineSaved'));
           return false;
         }
-        this.#adopt(answer, sent);
+        this.adopt(answer, sent);
         return true;
       } catch (error) {
         if (!(error instanceof api.ApiError)) throw error;
@@ -398,7 +427,8 @@ export class Editor {
   }
 
   /** The server has what was sent. @param {Tour} answer @param {Doc} sent */
-  #adopt(answer, sent) {
+  adopt(answer, sent) {
+    this.media.learn(answer);
     sent.stops.forEach((stop, index) => {
       const id = answer.stops[index]?.id;
       if (id) this.ids.set(stop.key, id);
@@ -448,14 +478,15 @@ export class Editor {
   async publish() {
     if ((this.isDirty || this.isNew) && !await this.save()) return false;
     const { id, doc } = this;
-    this.isSaving = true;
-    this.view.update();
     try {
-      const answer = await api.send('POST', `/v1/tours/${id}/publication`, {
-        match: `"${this.version}"`,
-        changes: ['/v1/tours'],
-      });
-      this.#adopt(answer, doc);
+      const answer = await this.busy(() =>
+        api.send('POST', `/v1/tours/${id}/publication`, {
+          match: `"${this.version}"`,
+          changes: ['/v1/tours'],
+        })
+      );
+      this.adopt(answer, doc);
+      this.settle();
       notice(t('studio.published', { name: answer.name }), {
         action: { label: t('studio.undo'), run: () => takeBack(id) },
       });
@@ -464,7 +495,6 @@ export class Editor {
       this.#refused(error);
       return false;
     } finally {
-      this.isSaving = false;
       this.view.update();
     }
   }
@@ -475,33 +505,6 @@ export class Editor {
     this.problems = [];
     for (const { pointer, detail } of wrong) this.#wrong(pointer, detail);
     if (wrong.length === 0) complain(error);
-  }
-
-  /**
-   * Makes a sound file what is heard at a stop; saves before if need be.
-   *
-   * @param {string} key @param {Blob} sound @param {(part: number) => void} progress
-   * @returns {Promise<boolean>}
-   */
-  async record(key, sound, progress) {
-    if ((this.isDirty || this.isNew) && !await this.save()) return false;
-    const before = this.doc;
-    const stop = this.ids.get(key);
-    const index = this.doc.stops.findIndex((one) => one.key === key);
-    if (!stop || index < 0) return false;
-    const answer = await api.send('PUT', `${this.path}/stops/${stop}/recording`, {
-      body: sound,
-      type: sound.type.split(';')[0],
-      match: `"${this.version}"`,
-      progress,
-      changes: [],
-    });
-    const { narration } = answer.stops[index];
-    const isQuiet = this.doc === before;
-    this.change(withStop(this.doc, key, { narration }), t('studio.didRecord'));
-    // What was written meanwhile is not at the server.
-    this.#adopt(answer, isQuiet ? this.doc : withStop(before, key, { narration }));
-    return true;
   }
 }
 

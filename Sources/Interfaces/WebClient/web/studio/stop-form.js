@@ -16,6 +16,7 @@ import { stopHeading } from './leading.js';
 import { circle } from './lines.js';
 import { nameOf } from './objects.js';
 import { errorsOf, PartForm } from './part-form.js';
+import { StopPictures } from './stop-pictures.js';
 import { longest, Recorder } from './recorder.js';
 
 /** @typedef {import('./document.js').Stop} Stop */
@@ -37,6 +38,7 @@ export class StopForm {
     this.page = page;
     this.stops = stops;
     this.place = new CoordinateField(page);
+    this.pictures = new StopPictures(page, stops);
     page.view.onLeave(() => {
       this.recorder.cancel();
       this.#drop();
@@ -79,6 +81,7 @@ export class StopForm {
             ${languages.map((tag) => this.#texts(stop, tag, languages.length > 1, errors))}
             ${this.#position(stop, errors)}
             ${this.#trigger(stop)}
+            ${this.pictures.draw(stop)}
             ${this.#objects(stop)}
             ${this.#sound(stop, languages)}
             <div
@@ -378,13 +381,14 @@ export class StopForm {
     this.sending = 0;
     this.page.view.update();
     try {
-      const isKept = await this.editor.record(key, sound, (part) => {
+      const isKept = await this.editor.media.record(key, sound, (part) => {
         this.sending = part;
         this.page.view.update();
       });
       if (isKept) {
         this.#drop();
         notice(t('studio.soundKept'));
+        this.editor.settle();
       } else notice(t('studio.soundNeedsSave'), { bad: true });
     } catch (error) {
       complain(error);

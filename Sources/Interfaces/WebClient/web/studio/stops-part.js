@@ -5,18 +5,18 @@ import { ref } from 'lit-html/directives/ref.js';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { icon } from '../parts/icon.js';
 import { emptyState } from '../parts/states.js';
-import { complain, notice } from '../shell/notices.js';
+import { notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { languagesOf, mostStops, titleOf, withStop, withStopMoved } from './document.js';
 import { chooseObject, nameOf } from './objects.js';
 import { RealmView } from './realm-view.js';
+import { Sorting } from './sorting.js';
 import { StopForm } from './stop-form.js';
 
 /** @typedef {import('./document.js').Stop} Stop */
 
 export class StopsPart {
-  /** @type {any} */
-  #sortable = null;
+  #sorting = new Sorting('.studio-grip', (from, to) => this.move(from, to));
 
   /** @param {import('./editor-page.js').EditorPage} page */
   constructor(page) {
@@ -24,7 +24,7 @@ export class StopsPart {
     this.form = new StopForm(page, this);
     this.realm = new RealmView(page);
     page.view.dialog('object', (at) => this.#choose(at));
-    page.view.onLeave(() => this.#sortable?.destroy());
+    page.view.onLeave(() => this.#sorting.end());
   }
 
   get editor() {
@@ -105,7 +105,7 @@ export class StopsPart {
         : html`
           <p class="soft small" id="studio-order-help">${t('studio.orderHelp')}</p>
           <ol class="studio-stops plain-list" aria-label=${t('studio.part-stops')} ${ref(
-            this.#sort,
+            this.#sorting.list,
           )}>${repeat(stops, ({ key }) => key, (stop, index) => this.#row(stop, index))}</ol>
         `
     }
@@ -150,31 +150,6 @@ export class StopsPart {
       <button class="button quiet" aria-label=${t('studio.moveDown', { name })} ?disabled=${
       index === editor.doc.stops.length - 1
     } @click=${() => this.move(index, index + 1)}>${icon('chevron-down')}</button></li>`;
-  }
-
-  /** The list takes the hand's order. @param {Element | undefined} element */
-  #sort = (element) => {
-    this.#sortable?.destroy();
-    this.#sortable = null;
-    if (element) this.#makeSortable(/** @type {HTMLElement} */ (element)).catch(complain);
-  };
-
-  /** @param {HTMLElement} element */
-  async #makeSortable(element) {
-    const { Sortable } = await import('sortablejs');
-    if (!element.isConnected || this.#sortable) return;
-    /** @type {ChildNode | null} */
-    let behind = null;
-    this.#sortable = Sortable.create(element, {
-      handle: '.studio-grip',
-      animation: 150,
-      onStart: (/** @type {any} */ { item }) => behind = item.nextSibling,
-      onEnd: (/** @type {any} */ { item, oldDraggableIndex, newDraggableIndex }) => {
-        // The page draws its own order: the row goes back to where the page knows it.
-        element.insertBefore(item, behind);
-        this.move(oldDraggableIndex, newDraggableIndex);
-      },
-    });
   }
 
   /** An object for the stop that is open, else for a new one. @param {import('../shell/view.js').At} at */

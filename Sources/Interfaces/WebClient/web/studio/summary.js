@@ -56,5 +56,5 @@ export const stopSummary = (stop, doc) =>
       class="soft small">${stop.position.lat.toFixed(6)}, ${stop.position.lon.toFixed(6)} · ${t(
         'studio.objectCount',
         { count: stop.objects.length },
-      )}</p>
+      )} · ${t('studio.pictureCount', { count: stop.pictures?.length ?? 0 })}</p>
   `;

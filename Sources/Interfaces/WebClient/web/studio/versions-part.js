@@ -69,6 +69,7 @@ export class VersionsPart {
     const { editor } = this.page;
     try {
       const tour = await api.get(`${editor.path}/revisions/${revision.id}`);
+      editor.media.learn(tour);
       const then = fromServer(tour);
       // Stops of another publication have other ids: the same content is the same stop.
       const now = editor.doc;

@@ -220,6 +220,7 @@ export default {
   pictures: 'Bilder dieser Tour',
   picturesLead:
     'Sie gehören zum Entwurf: andere sehen sie, sobald er im Studio veröffentlicht ist.',
+  editInStudio: 'Im Studio bearbeiten',
   wheelchair: 'Rollstuhl',
   'wheelchair-yes': 'Ohne Stufen',
   'wheelchair-limited': 'Mit Hilfe oder teilweise',

@@ -212,6 +212,7 @@ export default {
   changeFeedback: 'Change it',
   pictures: 'Pictures of this tour',
   picturesLead: 'They belong to the draft: others see them once it is published in Studio.',
+  editInStudio: 'Edit in Studio',
   wheelchair: 'Wheelchair',
   'wheelchair-yes': 'Without steps',
   'wheelchair-limited': 'With help, or in part',

@@ -13,7 +13,6 @@ import { distance, duration, height, money } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { look, photo } from '../parts/photo.js';
 import { picture } from '../parts/picture.js';
-import { TourPictures } from '../parts/tour-pictures.js';
 import { shown, warning } from '../parts/states.js';
 import { nameOf, spokenDescription, spokenMark, spokenName, titleOf } from '../parts/tongue.js';
 import { WaysideMap } from '../map/map.js';
@@ -48,9 +47,6 @@ export default function page(view) {
     if (map) drawTour(map, data);
   });
   view.onLeave(() => map?.end());
-  /** Decided once, so that it does not close while pictures are sent. @type {boolean | null} */
-  let opensPictures = null;
-  const pictures = new TourPictures(() => view.update(), path);
 
   /** @param {Element | undefined} element */
   function placeMap(element) {
@@ -174,7 +170,7 @@ export default function page(view) {
           ${description(data)}
           ${gettingThere.draw(data.start, startName(data))}
           ${links(data)}
-          ${data.revision === undefined ? nothing : seeTo(data)}
+          ${data.revision === undefined ? nothing : seeTo}
         </div>
         <div class="stack">
           <div class="tours-map" ${ref(placeMap)}></div>
@@ -277,20 +273,12 @@ export default function page(view) {
   const startName = (/** @type {Tour} */ data) =>
     data.stops[0] ? titleOf(data.stops[0], data.languages) : nameOf(data);
 
-  /** For those who edit the tour. */
-  const seeTo = (/** @type {Tour} */ data) =>
-    html`
-      <details class="stack" ?open=${opensPictures ??= !data.picture}>
-        <summary>
-          <h2>${t('tours.pictures')}</h2>
-        </summary>
-        <div class="stack"><p class="soft">${t('tours.picturesLead')}</p>
-          ${pictures.cover(data)}
-          ${data.stops.map((stop) =>
-            pictures.stop(data, stop, `${stop.order}. ${titleOf(stop, data.languages)}`)
-          )}</div>
-      </details>
-    `;
+  /** For those who edit the tour: the way to where it is written, with its pictures. */
+  const seeTo = html`
+    <div class="row"><a class="button" href="/studio/tours/${id}">${icon('pencil')}${t(
+      'tours.editInStudio',
+    )}</a></div>
+  `;
 
   const links = (/** @type {Tour} */ data) =>
     data.links.length === 0 ? nothing : html`

@@ -1,0 +1,161 @@
+// Files of a tour: its pictures and recordings. They are sent at once; which of them the tour shows and
+// plays is part of its document, and can be undone there.
+
+import * as api from '../shell/api.js';
+import { complain } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+import { withStop, withStopPicture } from './document.js';
+
+/** @typedef {import('api-types').Tour} Tour */
+/** @typedef {import('api-types').Picture} Picture */
+/** @typedef {import('./document.js').Doc} Doc */
+/** @typedef {(part: number) => void} Progress */
+
+/** Most pictures of a stop. */
+export const mostPictures = 10;
+
+export class TourMedia {
+  /** @type {Map<string, Picture | null>} what pictures look like; null for what is no longer kept */
+  known = new Map();
+
+  /** @param {import('./editor.js').Editor} editor */
+  constructor(editor) {
+    this.editor = editor;
+  }
+
+  /** Pictures that an answer shows are known from then on, also after they were taken away. @param {Tour} tour */
+  learn({ picture, stops }) {
+    for (const one of [picture, ...stops.map(({ pictures }) => pictures ?? [])].flat()) {
+      if (one) this.known.set(one.id, one);
+    }
+  }
+
+  /** A picture; undefined while it is asked for, null if it is no longer kept. @param {string} id */
+  find(id) {
+    if (!this.known.has(id)) this.#ask(id);
+    return this.known.get(id);
+  }
+
+  /** @type {Set<string>} */
+  #asked = new Set();
+
+  /** @param {string} id */
+  async #ask(id) {
+    if (this.#asked.has(id)) return;
+    this.#asked.add(id);
+    const { view } = this.editor;
+    try {
+      this.known.set(id, await api.get(`/v1/pictures/${id}`, view.signal));
+    } catch (error) {
+      if (error instanceof api.ApiError) this.known.set(id, null);
+      else if (!view.isLeft) complain(error);
+      this.#asked.delete(id);
+    }
+    view.update();
+  }
+
+  /**
+   * Makes a file the cover.
+   *
+   * @param {Blob} file @param {string} words query with what is to be seen @param {Progress} progress
+   */
+  putCover(file, words, progress) {
+    return this.#take({
+      send: () => this.#upload('PUT', `/picture?${words}`, { body: file, progress }),
+      change: (doc, { picture }) => ({ ...doc, picture: picture?.id ?? null }),
+      label: t('studio.didCover'),
+    });
+  }
+
+  /**
+   * Adds a file to the pictures of a stop, or puts it in the place of one of them.
+   *
+   * @param {string} key of the stop @param {Blob} file @param {string} words query with what is to be seen
+   * @param {Progress} progress @param {string} [replaced]
+   */
+  addPicture(key, file, words, progress, replaced) {
+    const { editor } = this;
+    const there = editor.doc.stops.find((stop) => stop.key === key)?.pictures ?? [];
+    if (replaced && there.length >= mostPictures) {
+      // The server has room for the new one when the old one is gone.
+      const left = there.filter((id) => id !== replaced);
+      editor.change(withStop(editor.doc, key, { pictures: left }), t('studio.didRemovePicture'));
+    }
+    return this.#take({
+      key,
+      send: (stop) =>
+        this.#upload('POST', `/stops/${stop}/pictures?${words}`, { body: file, progress }),
+      change: (doc, answer, index) => {
+        const id = answer.stops[index].pictures?.at(-1)?.id;
+        return id ? withStopPicture(doc, key, id, replaced) : doc;
+      },
+      label: t(replaced ? 'studio.didDescribePicture' : 'studio.didAddPicture'),
+    });
+  }
+
+  /**
+   * Makes a sound file what is heard at a stop.
+   *
+   * @param {string} key of the stop @param {Blob} sound @param {Progress} progress
+   */
+  record(key, sound, progress) {
+    return this.#take({
+      key,
+      send: (stop) =>
+        this.#upload('PUT', `/stops/${stop}/recording`, {
+          body: sound,
+          type: sound.type.split(';')[0],
+          progress,
+        }),
+      change: (doc, answer, index) =>
+        withStop(doc, key, {
+          narration: /** @type {import('./document.js').Stop['narration']} */ (answer.stops[index]
+            .narration),
+        }),
+      label: t('studio.didRecord'),
+    });
+  }
+
+  /** @param {'PUT' | 'POST'} method @param {string} rest @param {import('../shell/api.js').Sending} sending */
+  #upload(method, rest, sending) {
+    const { path, version } = this.editor;
+    return api.send(method, path + rest, {
+      ...sending,
+      match: `"${version}"`,
+      changes: ['/v1/tours'],
+    });
+  }
+
+  /**
+   * Saves the draft if need be, sends a file to it, and makes the file part of the document: one step that
+   * can be undone.
+   *
+   * @param {{key?: string, send: (stop: string) => Promise<Tour>, label: string,
+   *   change: (doc: Doc, answer: Tour, index: number) => Doc}} step `key` of the stop that it is about, which
+   *   is the server's `stop`, in its answer at `index`
+   * @returns {Promise<boolean>} false if the draft could not be saved before
+   */
+  async #take({ key, send, change, label }) {
+    const { editor } = this;
+    for (let turn = 0; turn < 3; turn++) {
+      if (editor.isSaving || !await editor.ready()) return false;
+      const { saved } = editor;
+      const index = saved.stops.findIndex((stop) => stop.key === key);
+      const stop = editor.ids.get(key ?? '');
+      if (key && (!stop || index < 0)) return false;
+      try {
+        const answer = await editor.busy(() => send(stop ?? ''));
+        // What was written meanwhile is not at the server.
+        const isQuiet = editor.doc === saved;
+        editor.change(change(editor.doc, answer, index), label);
+        editor.adopt(answer, isQuiet ? editor.doc : change(saved, answer, index));
+        editor.view.update();
+        return true;
+      } catch (error) {
+        const isStale = error instanceof api.ApiError && error.status === 412;
+        if (!isStale || !await editor.bringTogether(await api.get(editor.path))) throw error;
+      }
+    }
+    return false;
+  }
+}
