@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import {
-  differences, emptyDoc, isSame, lacks, merge, reversed, sameStops, settled, toBody, withLanguages,
-  withStopMoved,
+  emptyDoc, isSame, lacks, languagesOf, moved, nameOf, reversed, toBody, withLanguages, withRecording,
+  withStopMoved, withStopPicture,
 } from '../../../../Sources/Interfaces/WebClient/web/studio/document.js';
+import { byLanguage } from '../../../../Sources/Interfaces/WebClient/web/studio/kept.js';
+import {
+  differences, merge, sameStops, settled,
+} from '../../../../Sources/Interfaces/WebClient/web/studio/merging.js';
 import { byPlace } from '../../../../Sources/Interfaces/WebClient/web/studio/findings.js';
 import { publication } from '../../../../Sources/Interfaces/WebClient/web/studio/state.js';
 import { History } from '../../../../Sources/Interfaces/WebClient/web/studio/history.js';
@@ -19,14 +23,14 @@ const stop = (key, title) => ({
   kind: /** @type {const} */ ('popup'),
   objects: [],
   trigger: null,
-  narration: { kind: /** @type {const} */ ('speech') },
+  recordings: {},
 });
 
 /** @returns {import('../../../../Sources/Interfaces/WebClient/web/studio/document.js').Doc} */
 const tour = () => ({
   ...emptyDoc('en'),
-  name: 'Old Town',
-  description: 'A walk',
+  names: { en: 'Old Town' },
+  descriptions: { en: 'A walk' },
   route: [[9.52, 47.14], [9.521, 47.141]],
   stops: [stop('a', 'Gate'), stop('b', 'Tower'), stop('c', 'Well')],
 });
@@ -113,7 +117,7 @@ Deno.test('what lacks is named with its place', () => {
   const codes = (/** @type {any} */ change) =>
     lacks({ ...tour(), ...change }).map(({ pointer, code }) => `${pointer} ${code}`);
   assert.deepEqual(codes({}), []);
-  assert.deepEqual(codes({ name: ' ' }), ['/name needName']);
+  assert.deepEqual(codes({ names: { en: ' ' } }), ['/names needName']);
   assert.deepEqual(codes({ price: '10' }), ['/price priceTooHigh']);
   assert.deepEqual(codes({ price: '9.99' }), []);
   assert.deepEqual(codes({ price: 'ten' }), ['/price wrongPrice']);
@@ -138,22 +142,22 @@ Deno.test('stops are ordered and turned around', () => {
 
 Deno.test('what only one has changed is taken without asking', () => {
   const base = tour();
-  const mine = { ...tour(), name: 'Mine' };
-  const theirs = { ...tour(), description: 'Theirs' };
+  const mine = { ...tour(), names: { en: 'Mine' } };
+  const theirs = { ...tour(), descriptions: { en: 'Theirs' } };
   const merged = merge(base, mine, theirs);
   assert.deepEqual(merged.choices, []);
-  assert.equal(merged.doc.name, 'Mine');
-  assert.equal(merged.doc.description, 'Theirs');
-  assert.deepEqual(merged.taken, ['description']);
+  assert.equal(merged.doc.names.en, 'Mine');
+  assert.equal(merged.doc.descriptions.en, 'Theirs');
+  assert.deepEqual(merged.taken, ['descriptions']);
 });
 
 Deno.test('what both have changed is chosen', () => {
-  const [base, mine, theirs] = [tour(), { ...tour(), name: 'Mine' }, { ...tour(), name: 'Theirs' }];
+  const [base, mine, theirs] = [tour(), { ...tour(), names: { en: 'Mine' } }, { ...tour(), names: { en: 'Theirs' } }];
   const merged = merge(base, mine, theirs);
-  assert.deepEqual(merged.choices.map(({ id }) => id), ['name']);
-  assert.equal(settled(merged, theirs, new Set()).name, 'Mine');
-  assert.equal(settled(merged, theirs, new Set(['name'])).name, 'Theirs');
-  assert.deepEqual(merge(base, mine, { ...tour(), name: 'Mine' }).choices, []);
+  assert.deepEqual(merged.choices.map(({ id }) => id), ['names']);
+  assert.equal(settled(merged, theirs, new Set()).names.en, 'Mine');
+  assert.equal(settled(merged, theirs, new Set(['names'])).names.en, 'Theirs');
+  assert.deepEqual(merge(base, mine, { ...tour(), names: { en: 'Mine' } }).choices, []);
 });
 
 Deno.test('stops are merged one by one, and nothing is lost', () => {
@@ -228,4 +232,69 @@ Deno.test('a check names each stop once, and says the same thing once', () => {
     found.map(({ place, findings }) => [place, ...findings.map(({ text }) => text)]),
     [['/route', 'leaves the area'], ['/stops', 'none'], ['/stops/0', 'far'], ['/stops/2', 'empty', 'not touched']],
   );
+});
+
+Deno.test('names are merged language by language, and asked for where both changed the same one', () => {
+  const base = { ...tour(), names: { en: 'Old Town', de: 'Altstadt' } };
+  const mine = { ...base, names: { en: 'The Old Town', de: 'Altstadt' } };
+  const theirs = { ...base, names: { en: 'Old Town', de: 'Die Altstadt', fr: 'Vieille ville' } };
+  const merged = merge(base, mine, theirs);
+  assert.deepEqual(merged.choices, []);
+  assert.deepEqual(merged.doc.names, { en: 'The Old Town', de: 'Die Altstadt', fr: 'Vieille ville' });
+  const both = merge(base, mine, { ...base, names: { en: 'Town', de: 'Altstadt' } });
+  assert.deepEqual(both.choices.map(({ id }) => id), ['names']);
+  assert.equal(both.doc.names.en, 'The Old Town');
+});
+
+Deno.test('a tour is called by its first language, else by any that is told', () => {
+  const doc = { ...tour(), languages: ['de', 'en'], names: { en: 'Old Town', de: ' ' } };
+  assert.equal(nameOf(doc), 'Old Town');
+  assert.equal(nameOf({ ...doc, names: { ...doc.names, de: 'Altstadt ' } }), 'Altstadt');
+  assert.deepEqual(toBody(doc).names, { en: 'Old Town' });
+  // A language in which something is told is one of the tour's.
+  assert.deepEqual(languagesOf({ ...doc, languages: ['de'] }), ['de', 'en']);
+  assert.deepEqual(languagesOf({ ...emptyDoc('de'), names: { en: ' ' } }), ['de']);
+});
+
+Deno.test('each language of a stop has a recording of its own', () => {
+  const take = (/** @type {string} */ media) => ({ kind: /** @type {const} */ ('recording'), media });
+  const german = withRecording(tour(), 'b', 'de', take('m1'));
+  const both = withRecording(german, 'b', 'en', take('m2'));
+  assert.deepEqual(toBody(both).stops[1].narrations, { de: take('m1'), en: take('m2') });
+  assert.deepEqual(withRecording(both, 'b', 'de').stops[1].recordings, { en: take('m2') });
+  assert.deepEqual(toBody(tour()).stops[1].narrations, {});
+  // Two who record in different languages: a matter for people, as any stop that both have changed.
+  assert.deepEqual(merge(tour(), german, withRecording(tour(), 'b', 'en', take('m2'))).choices.map(({ id }) => id), [
+    'stop:b',
+  ]);
+});
+
+Deno.test('pictures are put in order, replaced in their place, and part of what differs', () => {
+  assert.deepEqual(moved(['a', 'b', 'c'], 0, 2), ['b', 'c', 'a']);
+  assert.deepEqual(moved(['a', 'b', 'c'], 2, 0), ['c', 'a', 'b']);
+  assert.deepEqual(moved(['a', 'b'], 5, 0), ['a', 'b']);
+  const one = withStopPicture(tour(), 'a', 'p1');
+  const two = withStopPicture(one, 'a', 'p2');
+  assert.deepEqual(two.stops[0].pictures, ['p1', 'p2']);
+  assert.deepEqual(withStopPicture(two, 'a', 'p3', 'p1').stops[0].pictures, ['p3', 'p2']);
+  // The one to be replaced was taken away meanwhile.
+  assert.deepEqual(withStopPicture(one, 'a', 'p3', 'gone').stops[0].pictures, ['p1', 'p3']);
+  assert.deepEqual(differences(one, two), ['stops']);
+  assert.deepEqual(differences(tour(), { ...tour(), picture: 'p1' }), ['picture']);
+});
+
+Deno.test('work that was kept when a tour had one name and a stop one recording is taken up again', () => {
+  const { names: _names, descriptions: _descriptions, ...rest } = tour();
+  const { recordings: _recordings, ...first } = rest.stops[0];
+  const recording = { kind: 'recording', media: 'm1' };
+  const old = {
+    ...rest,
+    name: 'Old Town',
+    description: 'A walk',
+    stops: [{ ...first, narration: recording }, { ...first, key: 'b', narration: { kind: 'speech' } }],
+  };
+  const doc = byLanguage(old);
+  assert.deepEqual([doc.names, doc.descriptions], [{ en: 'Old Town' }, { en: 'A walk' }]);
+  assert.deepEqual(doc.stops.map(({ recordings }) => recordings), [{ en: recording }, {}]);
+  assert.equal(byLanguage(doc), doc);
 });

@@ -6,8 +6,9 @@ import { field, select } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
-import { locale, t } from '../shell/texts.js';
-import { untold, withLanguages } from './document.js';
+import { t } from '../shell/texts.js';
+import { languagesOf, untold, withLanguages } from './document.js';
+import { inLanguage, languageName, sideBySide } from './languages.js';
 import { CoverField } from './stop-pictures.js';
 import { errorsOf, PartForm } from './part-form.js';
 
@@ -15,16 +16,6 @@ import { errorsOf, PartForm } from './part-form.js';
 const offered =
   'en de fr es it pt nl da sv nb fi pl cs sk hu sl hr ro bg el tr ru uk ar he hi ja ko zh'
     .split(' ');
-
-/** A language in the reader's own. @param {string} tag */
-export function languageName(tag) {
-  if (tag === untold) return t('studio.languageUntold');
-  try {
-    return new Intl.DisplayNames([locale], { type: 'language' }).of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
-}
 
 export class DetailsPart {
   /** @param {import('./editor-page.js').EditorPage} page */
@@ -50,7 +41,7 @@ export class DetailsPart {
   /** Whether what a tour needs is there; else it is said where it lacks. */
   #next() {
     const { editor } = this;
-    const own = ['/name', '/description', '/languages', '/price'];
+    const own = ['/names', '/descriptions', '/languages', '/price'];
     editor.problems = editor.missing().filter(({ pointer }) => own.includes(pointer));
     const [first] = editor.problems;
     if (first) this.page.lead(first.pointer);
@@ -62,6 +53,7 @@ export class DetailsPart {
 
   draw() {
     const { doc, problems } = this.editor;
+    const languages = languagesOf(doc);
     const form = new PartForm(
       /** @type {any} */ (doc),
       errorsOf(problems),
@@ -72,14 +64,10 @@ export class DetailsPart {
       event.preventDefault();
       this.#next();
     }}>
-      ${field(form, { name: 'name', label: t('studio.name-name'), required: true, maxlength: 120 })}
       ${
-      field(form, {
-        name: 'description',
-        label: t('studio.name-description'),
-        required: true,
-        rows: 5,
-        maxlength: 4000,
+      sideBySide(this.page, languages, {
+        one: (tag, isMany) => this.#texts(tag, isMany),
+        isMissing: (tag) => !doc.names[tag]?.trim() || !doc.descriptions[tag]?.trim(),
       })
     }
       ${this.cover.draw()}
@@ -137,6 +125,50 @@ export class DetailsPart {
     }</button></div>
     </form>
     ${this.#away()}`;
+  }
+
+  /** Name and description in a language. @param {string} tag @param {boolean} isMany */
+  #texts(tag, isMany) {
+    const { doc, problems } = this.editor;
+    const isFirst = tag === languagesOf(doc)[0];
+    const errors = errorsOf(problems);
+    /** What is wrong as a whole stands at the main language. @param {'names' | 'descriptions'} member */
+    const wrong = (member) =>
+      errors[`${member}-${tag}`] ??
+        (isFirst ? errors[member] ?? errors[member.slice(0, -1)] : undefined) ?? '';
+    const form = new PartForm(
+      {
+        [`names-${tag}`]: doc.names[tag] ?? '',
+        [`descriptions-${tag}`]: doc.descriptions[tag] ?? '',
+      },
+      { [`names-${tag}`]: wrong('names'), [`descriptions-${tag}`]: wrong('descriptions') },
+      (name, value) => {
+        const member = name.startsWith('names') ? 'names' : 'descriptions';
+        this.editor.change(
+          { ...doc, [member]: { ...doc[member], [tag]: value } },
+          t('studio.didChange', { what: t(`studio.name-${member}`) }),
+          name,
+        );
+      },
+    );
+    return html`<div class="stack" lang=${tag === untold ? nothing : tag}>
+      ${
+      field(form, {
+        name: `names-${tag}`,
+        label: inLanguage(t('studio.name-names'), tag, isMany),
+        required: isFirst,
+        maxlength: 120,
+      })
+    }
+      ${
+      field(form, {
+        name: `descriptions-${tag}`,
+        label: inLanguage(t('studio.name-descriptions'), tag, isMany),
+        required: isFirst,
+        rows: 5,
+        maxlength: 4000,
+      })
+    }</div>`;
   }
 
   #languages() {

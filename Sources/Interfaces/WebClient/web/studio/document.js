@@ -5,6 +5,7 @@ import { cleaned, rounded } from './lines.js';
 
 /** @typedef {import('./lines.js').Point} Point */
 /** @typedef {import('api-types').Tour} Tour */
+/** @typedef {{kind: 'recording', media: string, seconds?: number}} Recording */
 /**
  * @typedef {Object} Stop
  * @property {string} key which stop it is while one edits; the server's id once it has one
@@ -14,13 +15,13 @@ import { cleaned, rounded } from './lines.js';
  * @property {'object' | 'popup'} kind
  * @property {string[]} objects
  * @property {{radius: number} | {polygon: any} | null} trigger null for the usual radius
- * @property {{kind: 'speech' | 'recording', media?: string}} narration
+ * @property {Record<string, Recording>} recordings by language; read aloud by the device where there is none
  * @property {string[]} [pictures] ids; where they are not known, the server keeps what it has
  */
 /**
  * @typedef {Object} Doc
- * @property {string} name
- * @property {string} description
+ * @property {Record<string, string>} names by language
+ * @property {Record<string, string>} descriptions by language
  * @property {string} place
  * @property {string} price
  * @property {string[]} languages
@@ -41,8 +42,8 @@ export const mostStops = 200;
 
 /** An empty document. @param {string} language @returns {Doc} */
 export const emptyDoc = (language) => ({
-  name: '',
-  description: '',
+  names: {},
+  descriptions: {},
   place: '',
   price: '',
   languages: [language],
@@ -56,14 +57,32 @@ export const emptyDoc = (language) => ({
 });
 
 /**
+ * A stop of which nothing is told but its name.
+ *
+ * @param {string} key @param {Record<string, string>} title by language @param {number[]} at longitude, latitude
+ * @param {string[]} [objects] @returns {Stop}
+ */
+export const newStop = (key, title, [lon, lat], objects = []) => ({
+  key,
+  title,
+  text: {},
+  position: { lat, lon },
+  kind: objects.length > 0 ? 'object' : 'popup',
+  objects,
+  trigger: null,
+  recordings: {},
+  pictures: [],
+});
+
+/**
  * The document of a tour of the server.
  *
  * @param {Tour} tour @param {(id: string) => string} [keyOf] how a stop is called here
  * @returns {Doc}
  */
 export const fromServer = (tour, keyOf = (id) => id) => ({
-  name: tour.name,
-  description: tour.description,
+  names: { ...tour.names },
+  descriptions: { ...tour.descriptions },
   place: tour.place ?? '',
   price: Number(tour.price) === 0 ? '' : tour.price,
   languages: [...tour.languages],
@@ -80,15 +99,27 @@ export const fromServer = (tour, keyOf = (id) => id) => ({
     kind: stop.kind,
     objects: [...stop.objects],
     trigger: /** @type {Stop['trigger']} */ (stop.trigger ?? null),
-    narration: /** @type {Stop['narration']} */ (stop.narration ?? { kind: 'speech' }),
+    recordings: recorded(stop.narrations ?? {}),
     pictures: (stop.pictures ?? []).map(({ id }) => id),
   })),
   picture: tour.picture?.id ?? null,
 });
 
+/** @param {NonNullable<Tour['stops'][number]['narrations']>} narrations @returns {Stop['recordings']} */
+const recorded = (narrations) =>
+  Object.fromEntries(
+    Object.entries(narrations).flatMap(([tag, one]) =>
+      one.kind === 'recording' ? [[tag, { kind: 'recording', media: one.media }]] : []
+    ),
+  );
+
 /** Without texts that are blank. @param {Record<string, string>} texts */
-const told = (texts) =>
+export const told = (texts) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''));
+
+/** Texts as the server keeps them. @param {Record<string, string>} texts */
+const trimmed = (texts) =>
+  Object.fromEntries(Object.entries(told(texts)).map(([tag, text]) => [tag, text.trim()]));
 
 /** A price as the server reads it. @param {string} price */
 export const plainPrice = (price) => price.trim().replace(',', '.') || '0';
@@ -99,8 +130,8 @@ export const plainPrice = (price) => price.trim().replace(',', '.') || '0';
  * @param {Doc} doc @param {(key: string) => string | undefined} [idOf] the server's id of a stop
  */
 export const toBody = (doc, idOf = () => undefined) => ({
-  name: doc.name.trim(),
-  description: doc.description.trim(),
+  names: trimmed(doc.names),
+  descriptions: trimmed(doc.descriptions),
   place: doc.place.trim() || null,
   price: plainPrice(doc.price),
   languages: doc.languages.filter((tag) => tag !== untold),
@@ -122,7 +153,7 @@ export const toBody = (doc, idOf = () => undefined) => ({
       kind: stop.objects.length > 0 ? 'object' : stop.kind,
       objects: stop.objects,
       ...(stop.trigger ? { trigger: stop.trigger } : {}),
-      narration: stop.narration,
+      narrations: stop.recordings,
       ...(stop.pictures ? { pictures: stop.pictures.map((picture) => ({ id: picture })) } : {}),
     };
   }),
@@ -130,13 +161,13 @@ export const toBody = (doc, idOf = () => undefined) => ({
 });
 
 /** @param {{lat: number, lon: number, h?: number}} position */
-const place = ({ lat, lon, h }) => {
+export const place = ({ lat, lon, h }) => {
   const [x, y] = rounded([lon, lat]);
   return h === undefined ? { lat: y, lon: x } : { lat: y, lon: x, h };
 };
 
 /** The same value in one way of writing. @param {any} value @returns {string} */
-function canonical(value) {
+export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (value && typeof value === 'object') {
     return `{${
@@ -153,8 +184,13 @@ export const isSame = (a, b) => canonical(toBody(a)) === canonical(toBody(b));
 /** The languages that texts may have, in order. @param {Doc} doc @returns {string[]} */
 export function languagesOf(doc) {
   const tags = new Set(doc.languages);
-  for (const stop of doc.stops) {
-    for (const tag of [...Object.keys(stop.title), ...Object.keys(stop.text)]) tags.add(tag);
+  for (const texts of [doc.names, doc.descriptions]) {
+    for (const tag of Object.keys(told(texts))) tags.add(tag);
+  }
+  for (const { title, text, recordings } of doc.stops) {
+    for (const texts of [title, text, recordings]) {
+      for (const tag of Object.keys(texts)) tags.add(tag);
+    }
   }
   return tags.size > 0 ? [...tags] : [untold];
 }
@@ -167,7 +203,8 @@ export function languagesOf(doc) {
  */
 export function withLanguages(doc, languages) {
   const [first] = languages;
-  const move = (/** @type {Record<string, string>} */ texts) => {
+  /** @template T @param {Record<string, T>} texts @returns {Record<string, T>} */
+  const move = (texts) => {
     if (!first || !(untold in texts) || first in texts) return texts;
     const { [untold]: text, ...rest } = texts;
     return { [first]: text, ...rest };
@@ -175,20 +212,47 @@ export function withLanguages(doc, languages) {
   return {
     ...doc,
     languages,
-    stops: doc.stops.map((stop) => ({ ...stop, title: move(stop.title), text: move(stop.text) })),
+    names: move(doc.names),
+    descriptions: move(doc.descriptions),
+    stops: doc.stops.map((stop) => ({
+      ...stop,
+      title: move(stop.title),
+      text: move(stop.text),
+      recordings: move(stop.recordings),
+    })),
   };
 }
 
+/** In the first of the languages in which it is told, else in any. @param {Record<string, string>} texts @param {string[]} languages */
+const inOneOf = (texts, languages) =>
+  languages.map((tag) => texts[tag]).find((text) => text?.trim()) ??
+    Object.values(texts).find((text) => text.trim()) ?? '';
+
 /** What a stop is called: in one of the languages, else in any. @param {Stop} stop @param {string[]} languages */
-export const titleOf = (stop, languages) =>
-  languages.map((tag) => stop.title[tag]).find((title) => title?.trim()) ??
-    Object.values(stop.title).find((title) => title.trim()) ?? '';
+export const titleOf = (stop, languages) => inOneOf(stop.title, languages);
+
+/** What the tour is called: in the first of its languages, else in any. @param {Doc} doc */
+export const nameOf = (doc) => inOneOf(doc.names, doc.languages).trim();
 
 /** @param {Doc} doc @param {string} key @param {Partial<Stop>} change @returns {Doc} */
 export const withStop = (doc, key, change) => ({
   ...doc,
   stops: doc.stops.map((stop) => stop.key === key ? { ...stop, ...change } : stop),
 });
+
+/**
+ * The document with a recording of a stop in a language; without one it is read aloud there.
+ *
+ * @param {Doc} doc @param {string} key of the stop @param {string} tag @param {Recording} [recording]
+ * @returns {Doc}
+ */
+export function withRecording(doc, key, tag, recording) {
+  const { [tag]: _before, ...others } = doc.stops.find((stop) => stop.key === key)?.recordings ??
+    {};
+  return withStop(doc, key, {
+    recordings: recording ? { ...others, [tag]: recording } : others,
+  });
+}
 
 /** The picture that a pointer of a refusal is about. @param {Doc} doc @param {string} pointer */
 export function pictureAt(doc, pointer) {
@@ -249,8 +313,10 @@ export const reversed = (doc) => ({
 export function lacks(doc) {
   /** @type {Lack[]} */
   const found = [];
-  if (!doc.name.trim()) found.push({ pointer: '/name', code: 'needName' });
-  if (!doc.description.trim()) found.push({ pointer: '/description', code: 'needDescription' });
+  if (!nameOf(doc)) found.push({ pointer: '/names', code: 'needName' });
+  if (!inOneOf(doc.descriptions, doc.languages)) {
+    found.push({ pointer: '/descriptions', code: 'needDescription' });
+  }
   if (doc.languages.length === 0) found.push({ pointer: '/languages', code: 'needLanguage' });
   const price = Number(plainPrice(doc.price));
   const isPrice = /^\d+([.,]\d{1,2})?$/.test(doc.price.trim() || '0');
@@ -263,162 +329,4 @@ export function lacks(doc) {
     }
   });
   return found;
-}
-
-// Comparing and merging
-
-/** @type {(keyof Doc)[]} */
-export const parts = [
-  'name',
-  'description',
-  'place',
-  'price',
-  'languages',
-  'links',
-  'durationMinutes',
-  'wheelchair',
-  'area',
-  'route',
-  'stops',
-  'picture',
-];
-
-/** @param {keyof Doc} part @param {Doc} doc */
-const bodyOf = (part, doc) =>
-  canonical(/** @type {any} */ (toBody(doc, part === 'stops' ? (key) => key : undefined))[part]);
-
-/** The parts in which two documents differ. @param {Doc} a @param {Doc} b */
-export const differences = (a, b) => parts.filter((part) => bodyOf(part, a) !== bodyOf(part, b));
-
-/** @param {Stop} stop @param {Doc} doc */
-const stopBody = (stop, doc) => canonical(toBody({ ...doc, stops: [stop] }).stops);
-
-/**
- * Which stops are the same in two documents whose keys say nothing of it: those with the same content,
- * then with the same title, then at the same place; the rest in their order.
- *
- * @param {Doc} base @param {Doc} theirs @returns {Map<Stop, Stop>} stops of the base by those of theirs
- */
-export function sameStops(base, theirs) {
-  /** @type {Map<Stop, Stop>} */
-  const found = new Map();
-  const left = new Set(base.stops);
-  const pair = (/** @type {(stop: Stop, doc: Doc) => string} */ mark) => {
-    /** @type {Map<string, Stop[]>} */
-    const marked = new Map();
-    for (const stop of left) {
-      const of = mark(stop, base);
-      marked.set(of, [...marked.get(of) ?? [], stop]);
-    }
-    for (const stop of theirs.stops) {
-      if (found.has(stop)) continue;
-      const same = marked.get(mark(stop, theirs))?.shift();
-      if (!same) continue;
-      found.set(stop, same);
-      left.delete(same);
-    }
-  };
-  pair(stopBody);
-  pair((stop) => canonical(told(stop.title)));
-  pair((stop) => canonical(place(stop.position)));
-  pair(() => '');
-  return found;
-}
-
-/**
- * @typedef {Object} Choice a part that both have changed
- * @property {string} id the part's name, or `stop:KEY`
- * @property {keyof Doc} part
- * @property {Stop} [theirStop]
- * @property {Stop} [myStop]
- */
-/**
- * @typedef {Object} Merge
- * @property {Doc} doc with everything on which there is no choice to make, and mine elsewhere
- * @property {Choice[]} choices
- * @property {(keyof Doc)[]} taken parts of theirs that were taken, for only they changed them
- */
-
-/**
- * Brings two changed versions together: what only one has changed is taken; the rest is chosen.
- *
- * @param {Doc} base what both began with @param {Doc} mine @param {Doc} theirs @returns {Merge}
- */
-export function merge(base, mine, theirs) {
-  let doc = mine;
-  /** @type {Choice[]} */
-  const choices = [];
-  /** @type {(keyof Doc)[]} */
-  const taken = [];
-  for (const part of differences(mine, theirs)) {
-    const isMine = bodyOf(part, mine) !== bodyOf(part, base);
-    const isTheirs = bodyOf(part, theirs) !== bodyOf(part, base);
-    if (!isTheirs) continue;
-    if (!isMine) {
-      doc = { ...doc, [part]: theirs[part] };
-      taken.push(part);
-    } else if (part === 'stops') {
-      const merged = mergeStops(base, mine, theirs);
-      if (merged) {
-        doc = { ...doc, stops: merged.stops };
-        choices.push(...merged.choices);
-        taken.push('stops');
-      } else choices.push({ id: 'stops', part: 'stops' });
-    } else choices.push({ id: part, part });
-  }
-  return { doc, choices, taken };
-}
-
-/**
- * Stop by stop, where at most one of the two has put others in or in another order.
- *
- * @param {Doc} base @param {Doc} mine @param {Doc} theirs
- */
-function mergeStops(base, mine, theirs) {
-  const order = (/** @type {Doc} */ doc) => doc.stops.map(({ key }) => key).join();
-  const isOrderTheirs = order(theirs) !== order(base);
-  if (isOrderTheirs && order(mine) !== order(base)) return null;
-  const byKey = (/** @type {Doc} */ doc) => new Map(doc.stops.map((stop) => [stop.key, stop]));
-  const [was, my, their] = [byKey(base), byKey(mine), byKey(theirs)];
-  // A stop that one has changed and the other taken away is a matter for people.
-  const isLost = base.stops.some((stop) => {
-    const [one, other] = [my.get(stop.key), their.get(stop.key)];
-    if (one && other) return false;
-    const rest = one ?? other;
-    return rest !== undefined &&
-      stopBody(rest, one ? mine : theirs) !== stopBody(stop, base);
-  });
-  if (isLost) return null;
-  /** @type {Choice[]} */
-  const choices = [];
-  const stops = (isOrderTheirs ? theirs : mine).stops.map((stop) => {
-    const [old, one, other] = [was.get(stop.key), my.get(stop.key), their.get(stop.key)];
-    if (!old || !one || !other) return stop;
-    const [before, here, there] = [
-      stopBody(old, base),
-      stopBody(one, mine),
-      stopBody(other, theirs),
-    ];
-    if (here === there || there === before) return one;
-    if (here === before) return other;
-    choices.push({ id: `stop:${stop.key}`, part: 'stops', theirStop: other, myStop: one });
-    return one;
-  });
-  return { stops, choices };
-}
-
-/**
- * The merge with what was chosen; what is not named stays mine.
- *
- * @param {Merge} merged @param {Doc} theirs @param {Set<string>} chosen ids for which theirs stays
- * @returns {Doc}
- */
-export function settled({ doc, choices }, theirs, chosen) {
-  let result = doc;
-  for (const choice of choices) {
-    if (!chosen.has(choice.id)) continue;
-    if (choice.theirStop) result = withStop(result, choice.theirStop.key, choice.theirStop);
-    else result = { ...result, [choice.part]: theirs[choice.part] };
-  }
-  return result;
 }

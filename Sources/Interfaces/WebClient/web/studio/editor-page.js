@@ -10,7 +10,7 @@ import { icon } from '../parts/icon.js';
 import { hint, shown, warning } from '../parts/states.js';
 import { ChecksPart } from './checks-part.js';
 import { DetailsPart } from './details-part.js';
-import { languagesOf, mostStops } from './document.js';
+import { languagesOf, mostStops, nameOf, newStop } from './document.js';
 import { Editor } from './editor.js';
 import { EditorMap } from './editor-map.js';
 import { ringGrip, routeGrip, stopGrip } from './grips.js';
@@ -42,6 +42,8 @@ export class EditorPage {
   draft = null;
   /** @type {{id: string, name: string} | null} what the next new stop shows */
   object = null;
+  /** The language whose texts are seen where there is no room for all of them. */
+  language = '';
   /** Whether the place of the map shows the isolated view. */
   isView = false;
 
@@ -235,24 +237,16 @@ export class EditorPage {
   addStop(at) {
     const { editor } = this;
     if (editor.doc.stops.length >= mostStops) return;
-    const [lon, lat] = rounded(at);
     const [language] = languagesOf(editor.doc);
     const key = editor.newKey();
     const title = this.object?.name ??
       t('studio.stopNumber', { number: editor.doc.stops.length + 1 });
     editor.change({
       ...editor.doc,
-      stops: [...editor.doc.stops, {
-        key,
-        title: { [language]: title },
-        text: {},
-        position: { lat, lon },
-        kind: this.object ? 'object' : 'popup',
-        objects: this.object ? [this.object.id] : [],
-        trigger: null,
-        narration: { kind: 'speech' },
-        pictures: [],
-      }],
+      stops: [
+        ...editor.doc.stops,
+        newStop(key, { [language]: title }, rounded(at), this.object ? [this.object.id] : []),
+      ],
     }, t('studio.didAddStop'));
     this.setTool('');
     this.openStop(key);
@@ -296,7 +290,10 @@ export class EditorPage {
     }
     const { part } = this;
     return html`
-      <div class="studio-editor" data-part=${part}>
+      <div class="studio-editor" data-part=${part} data-languages=${languagesOf(editor.doc).length >
+          1
+        ? 'many'
+        : 'one'}>
         <div class="studio-pane" data-scrolls>
               ${head(this)}
               <nav class="studio-parts" aria-label=${t('studio.parts')}><ul>${parts.map((one) =>
@@ -426,7 +423,8 @@ export class EditorPage {
 export default function page(view) {
   const editing = new EditorPage(view);
   view.draw(() => {
-    if (editing.editor.doc.name) view.title(editing.editor.doc.name);
+    const name = nameOf(editing.editor.doc);
+    if (name) view.title(name);
     return editing.draw();
   });
 }

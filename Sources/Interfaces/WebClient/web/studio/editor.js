@@ -10,15 +10,14 @@ import {
   fromServer,
   isSame,
   lacks,
-  merge,
+  nameOf,
   pictureAt,
-  sameStops,
-  settled,
   toBody,
   withoutPicture,
 } from './document.js';
 import { History } from './history.js';
 import { TourMedia } from './media.js';
+import { merge, sameStops, settled } from './merging.js';
 import { dropKept, readKept, writeKept } from './kept.js';
 
 /** @typedef {import('./document.js').Doc} Doc */
@@ -27,7 +26,7 @@ import { dropKept, readKept, writeKept } from './kept.js';
 /**
  * Asks which parts of theirs stay; undefined to decide later.
  *
- * @typedef {(merge: import('./document.js').Merge, theirs: Doc, mine: Doc) => Promise<Set<string> | undefined>} AskMerge
+ * @typedef {(merge: import('./merging.js').Merge, theirs: Doc, mine: Doc) => Promise<Set<string> | undefined>} AskMerge
  */
 
 /** Milliseconds without a change after which unsaved work is kept on the device. */
@@ -394,7 +393,7 @@ export class Editor {
         const answer = await api.send('PATCH', this.path, {
           body: toBody(sent, (key) => this.ids.get(key)),
           match: `"${this.version}"`,
-          queue: t('studio.queuedAs', { name: sent.name }),
+          queue: t('studio.queuedAs', { name: nameOf(sent) }),
           changes: ['/v1/tours'],
         });
         if (answer?.queued) {

@@ -4,6 +4,7 @@ import { html, nothing } from 'lit-html';
 import { distance, duration } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { t } from '../shell/texts.js';
+import { nameOf } from './document.js';
 import { lengthOf } from './lines.js';
 import { publication } from './state.js';
 
@@ -13,7 +14,7 @@ import { publication } from './state.js';
 export function head(page) {
   const { editor } = page;
   const { history } = editor;
-  const name = editor.doc.name.trim() || t(editor.isNew ? 'studio.newTour' : 'studio.tour');
+  const name = nameOf(editor.doc) || t(editor.isNew ? 'studio.newTour' : 'studio.tour');
   const { mark, look } = publication(editor.tour, editor.isDirty);
   return html`
     <header class="studio-head">

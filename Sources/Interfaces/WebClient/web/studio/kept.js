@@ -2,6 +2,7 @@
 // lost session.
 
 import * as store from '../shell/store.js';
+import { untold } from './document.js';
 
 /** @typedef {import('./document.js').Doc} Doc */
 /**
@@ -15,8 +16,35 @@ import * as store from '../shell/store.js';
 
 const key = (/** @type {string} */ id) => `studio:${id}`;
 
+/**
+ * A document with what it tells by language, also if it was kept when a tour had one name and a stop one
+ * recording.
+ *
+ * @param {any} doc @returns {Doc}
+ */
+export function byLanguage(doc) {
+  if (doc.names) return doc;
+  const { name, description, ...rest } = doc;
+  const [first = untold] = doc.languages;
+  return {
+    ...rest,
+    names: { [first]: name },
+    descriptions: { [first]: description },
+    stops: doc.stops.map((/** @type {any} */ { narration, ...stop }) => ({
+      ...stop,
+      recordings: narration?.kind === 'recording' ? { [first]: narration } : {},
+    })),
+  };
+}
+
+/** @param {Kept} kept @returns {Kept} */
+const upToDate = (kept) => ({ ...kept, doc: byLanguage(kept.doc), base: byLanguage(kept.base) });
+
 /** @param {string} id of the tour, or `new` @returns {Promise<Kept | undefined>} */
-export const readKept = (id) => store.read('kept', key(id));
+export async function readKept(id) {
+  const kept = await store.read('kept', key(id));
+  return kept && upToDate(kept);
+}
 
 /** @param {string} id @param {Kept} kept */
 export const writeKept = (id, kept) => store.write('kept', { key: key(id), ...kept });
@@ -30,6 +58,6 @@ export async function allKept() {
   return new Map(
     all.filter((one) => String(one.key).startsWith('studio:')).map((
       one,
-    ) => [one.key.slice('studio:'.length), one]),
+    ) => [one.key.slice('studio:'.length), upToDate(one)]),
   );
 }

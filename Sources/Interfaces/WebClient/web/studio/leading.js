@@ -24,29 +24,52 @@ export function lead(page, pointer) {
     page.focus('#studio-part-title');
   } else {
     page.show('details');
-    page.focus(member === 'links' ? `#field-link-${index ?? 0}` : `#field-${member}`);
+    const many = whole[member] ?? member;
+    const [first] = languagesOf(page.editor.doc);
+    const isTold = many === 'names' || many === 'descriptions';
+    if (isTold) page.language = index ?? first;
+    page.focus(
+      member === 'links'
+        ? `#field-link-${index ?? 0}`
+        : `#field-${isTold ? `${many}-${index ?? first}` : member}`,
+    );
   }
 }
 
 /** @param {EditorPage} page @param {string} pointer */
 function leadToStop(page, pointer) {
   const { doc } = page.editor;
-  const [, , index, what] = pointer.split('/');
+  const [, , index, what, tag] = pointer.split('/');
   const stop = doc.stops[Number(index)];
   if (!stop) return page.show('stops');
   page.openStop(stop.key);
-  const [language] = languagesOf(doc);
-  const missing = languagesOf(doc).find((tag) => !stop.text[tag]?.trim());
+  const languages = languagesOf(doc);
+  page.language = tag ?? languageOf(doc, stop, what) ?? languages[0];
   const field = {
-    title: `#field-title-${language}`,
-    text: `#field-text-${missing ?? language}`,
+    title: `#field-title-${page.language}`,
+    text: `#field-text-${page.language}`,
     position: '#field-position',
     trigger: '#stop-trigger',
     objects: '#stop-objects',
-    narration: '#stop-sound',
+    narrations: `#stop-sound-${page.language}`,
     pictures: '#stop-pictures',
   }[what ?? ''];
   page.focus(field ?? '#studio-part-title');
+}
+
+/**
+ * The language in which something of a stop is missing.
+ *
+ * @param {Doc} doc @param {import('./document.js').Stop} stop @param {string | undefined} what
+ */
+function languageOf(doc, stop, what) {
+  const languages = languagesOf(doc);
+  if (what === 'text') return languages.find((tag) => !stop.text[tag]?.trim());
+  if (what !== 'narrations') return undefined;
+  // Such as other stops have.
+  return languages.find((tag) =>
+    !(tag in stop.recordings) && doc.stops.some(({ recordings }) => tag in recordings)
+  );
 }
 
 /** A stop by its number and its name, once where the name is its number. @param {number} index @param {string} name */
@@ -57,10 +80,15 @@ export function stopHeading(index, name) {
     : t('studio.stopHeading', { number: index + 1, name });
 }
 
+/** Members that are told by language. @type {Record<string, string>} */
+const whole = { name: 'names', description: 'descriptions' };
+
 /** The place that a pointer names, in words. @param {Doc} doc @param {string} pointer */
 export function where(doc, pointer) {
   const [, member, index] = pointer.split('/');
-  if (member !== 'stops' || index === undefined) return t(`studio.name-${member || 'stops'}`);
+  if (member !== 'stops' || index === undefined) {
+    return t(`studio.name-${whole[member] ?? (member || 'stops')}`);
+  }
   const stop = doc.stops[Number(index)];
   return stopHeading(Number(index), stop ? titleOf(stop, languagesOf(doc)) : '');
 }

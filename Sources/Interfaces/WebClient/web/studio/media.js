@@ -4,7 +4,7 @@
 import * as api from '../shell/api.js';
 import { complain } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { withStop, withStopPicture } from './document.js';
+import { fromServer, untold, withRecording, withStop, withStopPicture } from './document.js';
 
 /** @typedef {import('api-types').Tour} Tour */
 /** @typedef {import('api-types').Picture} Picture */
@@ -94,24 +94,28 @@ export class TourMedia {
   }
 
   /**
-   * Makes a sound file what is heard at a stop.
+   * Makes a sound file what is heard at a stop in a language.
    *
-   * @param {string} key of the stop @param {Blob} sound @param {Progress} progress
+   * @param {string} key of the stop @param {string} tag of the language @param {Blob} sound
+   * @param {Progress} progress
    */
-  record(key, sound, progress) {
+  record(key, tag, sound, progress) {
+    const language = tag === untold ? '' : `?language=${encodeURIComponent(tag)}`;
     return this.#take({
       key,
       send: (stop) =>
-        this.#upload('PUT', `/stops/${stop}/recording`, {
+        this.#upload('PUT', `/stops/${stop}/recording${language}`, {
           body: sound,
           type: sound.type.split(';')[0],
           progress,
         }),
       change: (doc, answer, index) =>
-        withStop(doc, key, {
-          narration: /** @type {import('./document.js').Stop['narration']} */ (answer.stops[index]
-            .narration),
-        }),
+        withRecording(
+          doc,
+          key,
+          tag,
+          fromServer(answer).stops[index].recordings[tag === untold ? doc.languages[0] : tag],
+        ),
       label: t('studio.didRecord'),
     });
   }

@@ -10,7 +10,7 @@ import { stopSummary, summary } from './summary.js';
 /**
  * Asks which parts of theirs stay.
  *
- * @param {import('./document.js').Merge} merged @param {import('./document.js').Doc} theirs
+ * @param {import('./merging.js').Merge} merged @param {import('./document.js').Doc} theirs
  * @param {import('./document.js').Doc} mine @param {import('../shell/view.js').At} at
  * @returns {Promise<Set<string> | undefined>} ids of choices; undefined to decide later
  */

@@ -10,7 +10,7 @@ import { Search, searchField } from '../parts/search.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { CoordinateField } from './coordinate-field.js';
-import { languagesOf, mostStops, reversed } from './document.js';
+import { languagesOf, mostStops, newStop, reversed } from './document.js';
 import { Profile } from '../map/profile.js';
 import { lengthOf, metres, NoLineError, readFile, rounded } from './lines.js';
 
@@ -209,17 +209,13 @@ export class RoutePart {
       const [language] = languagesOf(editor.doc);
       const isEmpty = editor.doc.stops.length === 0;
       const stops = isEmpty
-        ? places.slice(0, mostStops).map(({ name, at }, index) => ({
-          key: editor.newKey(),
-          title: { [language]: name || t('studio.stopNumber', { number: index + 1 }) },
-          text: {},
-          position: { lat: at[1], lon: at[0] },
-          kind: /** @type {const} */ ('popup'),
-          objects: [],
-          trigger: null,
-          narration: { kind: /** @type {const} */ ('speech') },
-          pictures: [],
-        }))
+        ? places.slice(0, mostStops).map(({ name, at }, index) =>
+          newStop(
+            editor.newKey(),
+            { [language]: name || t('studio.stopNumber', { number: index + 1 }) },
+            at,
+          )
+        )
         : editor.doc.stops;
       editor.change({ ...editor.doc, route: line, stops }, t('studio.didImport'));
       this.page.point = -1;

@@ -1,23 +1,21 @@
-// One stop: its texts in each language, where it is, where it begins to speak, what stands there and
-// what is heard.
+// One stop: its texts in each language and what is heard there, where it is, where it begins to speak, what is
+// to be seen and what stands there.
 
 import { html, nothing } from 'lit-html';
-import '../parts/player.js';
 import { field } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
 import { choice } from '../parts/tabs.js';
-import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { CoordinateField } from './coordinate-field.js';
-import { languageName } from './details-part.js';
 import { languagesOf, titleOf, untold } from './document.js';
 import { usualRadius } from './editor-map.js';
+import { inLanguage, sideBySide } from './languages.js';
 import { stopHeading } from './leading.js';
 import { circle } from './lines.js';
 import { nameOf } from './objects.js';
 import { errorsOf, PartForm } from './part-form.js';
 import { StopPictures } from './stop-pictures.js';
-import { longest, Recorder } from './recorder.js';
+import { StopSound } from './stop-sound.js';
 
 /** @typedef {import('./document.js').Stop} Stop */
 
@@ -25,25 +23,13 @@ import { longest, Recorder } from './recorder.js';
 const mostObjects = 20;
 
 export class StopForm {
-  recorder = new Recorder();
-  /** @type {{key: string, sound: Blob, address: string} | null} recorded, not yet kept */
-  sound = null;
-  /** @type {number | null} part of a sound that has left */
-  sending = null;
-  /** @type {number | undefined} */
-  #ticking;
-
   /** @param {import('./editor-page.js').EditorPage} page @param {import('./stops-part.js').StopsPart} stops */
   constructor(page, stops) {
     this.page = page;
     this.stops = stops;
     this.place = new CoordinateField(page);
     this.pictures = new StopPictures(page, stops);
-    page.view.onLeave(() => {
-      this.recorder.cancel();
-      this.#drop();
-      clearInterval(this.#ticking);
-    });
+    this.sound = new StopSound(page);
   }
 
   get editor() {
@@ -78,20 +64,25 @@ export class StopForm {
               index,
               titleOf(stop, languages),
             )}</h2>
-            ${languages.map((tag) => this.#texts(stop, tag, languages.length > 1, errors))}
+            ${sideBySide(page, languages, {
+              one: (tag, isMany) =>
+                html`${this.#texts(stop, tag, isMany, errors)}${
+                  this.sound.draw(stop, tag, isMany)
+                }`,
+              isMissing: (tag) => !stop.text[tag]?.trim(),
+            })}
             ${this.#position(stop, errors)}
             ${this.#trigger(stop)}
             ${this.pictures.draw(stop)}
             ${this.#objects(stop)}
-            ${this.#sound(stop, languages)}
             <div
         class="row studio-away"><button class="button" @click=${() =>
           this.stops.remove(stop.key)}>${icon('trash-2')}${t('studio.removeStop')}</button></div>
     `;
   }
 
-  /** @param {Stop} stop @param {string} tag @param {boolean} isOne @param {Record<string, string>} errors */
-  #texts(stop, tag, isOne, errors) {
+  /** @param {Stop} stop @param {string} tag @param {boolean} isMany @param {Record<string, string>} errors */
+  #texts(stop, tag, isMany, errors) {
     const form = new PartForm(
       { [`title-${tag}`]: stop.title[tag] ?? '', [`text-${tag}`]: stop.text[tag] ?? '' },
       {
@@ -109,9 +100,7 @@ export class StopForm {
       },
     );
     const label = (/** @type {string} */ member) =>
-      isOne
-        ? t('studio.inLanguage', { what: t(`studio.stop-${member}`), language: languageName(tag) })
-        : t(`studio.stop-${member}`);
+      inLanguage(t(`studio.stop-${member}`), tag, isMany);
     return html`<div class="stack tight" lang=${tag === untold ? nothing : tag}>
       ${field(form, { name: `title-${tag}`, label: label('title'), maxlength: 120 })}
       ${
@@ -257,143 +246,5 @@ export class StopForm {
     }}>${icon(page.isView ? 'map' : 'scan-eye')}${
       t(page.isView ? 'studio.mapView' : 'studio.realmView')
     }</button></div></section>`;
-  }
-
-  // Sound
-
-  /** @param {Stop} stop @param {string[]} languages */
-  #sound(stop, languages) {
-    const { editor } = this;
-    const [first] = languages;
-    const id = editor.ids.get(stop.key);
-    const isRecorded = stop.narration.kind === 'recording';
-    const isPlayable = isRecorded && id && editor.doc === editor.saved;
-    const text = languages.map((tag) => stop.text[tag]).find((one) => one?.trim()) ?? '';
-    const label = t('studio.soundOf', { name: titleOf(stop, languages) });
-    const mine = this.sound?.key === stop.key ? this.sound : null;
-    return html`<section class="stack tight" id="stop-sound" tabindex="-1" aria-label=${
-      t('studio.sound')
-    }>
-      <h3>${t('studio.sound')}</h3>
-      <p class="soft">${t(isRecorded ? 'studio.soundRecorded' : 'studio.soundSpeech')}</p>
-      ${
-      mine
-        ? html`
-          <way-player src=${mine.address} label=${label}></way-player>
-          <div
-            class="row"><button class="button main" ?disabled=${this.sending !==
-              null} @click=${() => this.#keep(stop.key, mine.sound)}>${t(
-                'studio.useSound',
-              )}</button>
-                      <button class="button" @click=${() => this.#drop()}>${t(
-                        'studio.dropSound',
-                      )}</button></div>
-        `
-        : isPlayable
-        ? html`<way-player src=${`${editor.path}/stops/${id}/recording`} label=${label}></way-player>`
-        : !isRecorded && text
-        ? html`<way-player text=${text} lang=${
-          first === untold ? '' : first
-        } label=${label}></way-player>`
-        : nothing
-    }
-      ${
-      this.sending === null
-        ? nothing
-        : html`<p role="status">${
-          t('studio.sending', { percent: Math.round(this.sending * 100) })
-        }</p>`
-    }
-      ${
-      this.recorder.isRecording
-        ? html`
-          <div
-            class="row"><button class="button main" @click=${() => this.#stop(stop.key)}>${icon(
-              'square',
-            )}${t('studio.stopRecording')}</button><span role="timer" class="figures">${t(
-              'studio.recordingFor',
-              { seconds: Math.floor(this.recorder.seconds) },
-            )}</span></div>
-        `
-        : html`
-          <div class="row"><button class="button" @click=${() => this.#start(stop.key)}>${icon(
-            'mic',
-          )}${t('studio.record')}</button>
-                  ${isRecorded
-                    ? html`<button class="button" @click=${() =>
-                      this.stops.set(
-                        stop.key,
-                        { narration: { kind: 'speech' } },
-                        t('studio.didSpeech'),
-                      )}>${icon('trash-2')}${t('studio.removeSound')}</button>`
-                    : nothing}</div>
-          <div class="field"><label for="studio-sound-file">${t('studio.soundFile')}</label>
-                    <input id="studio-sound-file" class="studio-file" type="file" accept="audio/*,.mp3,.m4a,.ogg,.flac,.wav"
-                      @change=${(/** @type {Event} */ event) => this.#take(stop.key, event)}>
-                    <p class="field-help">${t('studio.soundFileHelp')}</p></div>
-        `
-    }</section>`;
-  }
-
-  /** @param {string} key */
-  async #start(key) {
-    this.#drop();
-    try {
-      await this.recorder.start();
-    } catch {
-      return notice(t('studio.noMicrophone'), { bad: true });
-    }
-    this.#ticking = setInterval(() => {
-      if (this.recorder.seconds >= longest) this.#stop(key);
-      this.page.view.update();
-    }, 1000);
-    this.page.view.update();
-  }
-
-  /** @param {string} key */
-  async #stop(key) {
-    clearInterval(this.#ticking);
-    try {
-      const sound = await this.recorder.stop();
-      this.sound = { key, sound, address: URL.createObjectURL(sound) };
-    } catch (error) {
-      complain(error);
-    }
-    this.page.view.update();
-  }
-
-  #drop() {
-    if (this.sound) URL.revokeObjectURL(this.sound.address);
-    this.sound = null;
-    if (!this.page.view.isLeft) this.page.view.update();
-  }
-
-  /** @param {string} key @param {Event} event */
-  #take(key, event) {
-    const input = /** @type {HTMLInputElement} */ (event.target);
-    const file = input.files?.[0];
-    input.value = '';
-    if (file) this.#keep(key, file);
-  }
-
-  /** @param {string} key @param {Blob} sound */
-  async #keep(key, sound) {
-    this.sending = 0;
-    this.page.view.update();
-    try {
-      const isKept = await this.editor.media.record(key, sound, (part) => {
-        this.sending = part;
-        this.page.view.update();
-      });
-      if (isKept) {
-        this.#drop();
-        notice(t('studio.soundKept'));
-        this.editor.settle();
-      } else notice(t('studio.soundNeedsSave'), { bad: true });
-    } catch (error) {
-      complain(error);
-    }
-    this.sending = null;
-    this.page.view.update();
   }
 }

@@ -10,6 +10,7 @@ import { icon } from '../parts/icon.js';
 import { Paged, pagedList, row } from '../parts/list.js';
 import { cover } from '../parts/picture.js';
 import { emptyState } from '../parts/states.js';
+import { nameOf } from './document.js';
 import { allKept, dropKept, writeKept } from './kept.js';
 
 /** @typedef {import('api-types').TourSummary} TourSummary */
@@ -178,7 +179,7 @@ export default function page(view) {
   const begun = () => {
     const work = kept.get('new');
     if (!work) return nothing;
-    const name = work.doc.name.trim() || t('studio.newTour');
+    const name = nameOf(work.doc) || t('studio.newTour');
     const drop = async () => {
       await dropKept('new');
       await readKept();

@@ -3,8 +3,8 @@
 import { html } from 'lit-html';
 import { distance } from '../parts/format.js';
 import { t } from '../shell/texts.js';
-import { languageName } from './details-part.js';
 import { languagesOf, titleOf } from './document.js';
+import { languageName } from './languages.js';
 import { lengthOf } from './lines.js';
 
 /** @typedef {import('./document.js').Doc} Doc */
@@ -13,6 +13,13 @@ import { lengthOf } from './lines.js';
 export function summary(part, doc) {
   const none = html`<span class="soft">${t('studio.nothingThere')}</span>`;
   switch (part) {
+    case 'names':
+    case 'descriptions':
+      return languagesOf(doc).filter((tag) => doc[part][tag]?.trim()).map((tag) =>
+        html`<p class="studio-said" lang=${tag}>${
+          doc.languages.length > 1 ? html`<span class="soft">${languageName(tag)}: </span>` : ''
+        }${doc[part][tag]}</p>`
+      );
     case 'languages':
       return doc.languages.map(languageName).join(', ') || none;
     case 'links':

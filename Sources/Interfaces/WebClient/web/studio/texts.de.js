@@ -86,8 +86,8 @@ export default {
   needRoute: 'Zeichnen Sie eine Route aus mindestens zwei Punkten.',
   needTitle: 'Geben Sie der Station einen Namen.',
 
-  'name-name': 'Name',
-  'name-description': 'Beschreibung',
+  'name-names': 'Name',
+  'name-descriptions': 'Beschreibung',
   'name-languages': 'Sprachen',
   'name-price': 'Preis',
   'name-currency': 'Währung',
@@ -114,7 +114,7 @@ export default {
   durationHelp: 'Leer, um sie aus der Route zu berechnen.',
   placeHelp: 'Für Listen nach Orten, zum Beispiel Vaduz.',
   languagesHelp:
-    'Jeder Text einer Station kann in jeder davon stehen. Die erste ist die wichtigste.',
+    'Name, Beschreibung und jede Station können in jeder davon stehen. Die erste ist die wichtigste.',
   addLanguage: 'Sprache hinzufügen',
   languageUntold: 'Sprache nicht angegeben',
   removeNamed: '{name} entfernen',
@@ -212,6 +212,8 @@ export default {
   stopRemoved: '„{name}“ wurde entfernt.',
   'stop-title': 'Name der Station',
   'stop-text': 'Text',
+  language: 'Sprache',
+  languageMissing: '{language}: fehlt',
   inLanguage: '{what} ({language})',
   placeOfStopHelp:
     'Ziehen Sie sie auf der Karte, oder schreiben Sie Koordinaten, einen Plus Code oder eine Adresse.',
@@ -235,7 +237,8 @@ export default {
   openInventory: 'Inventar öffnen',
   sound: 'Was zu hören ist',
   soundOf: 'Was bei {name} zu hören ist',
-  soundSpeech: 'Das Gerät liest den Text vor.',
+  soundSpeech: 'Wird vom Gerät vorgelesen.',
+  soundNothing: 'Noch nichts. Schreiben Sie einen Text, oder nehmen Sie ihn auf.',
   soundRecorded: 'Eine Aufnahme wird gespielt.',
   record: 'Aufnehmen',
   stopRecording: 'Aufnahme beenden',
@@ -245,6 +248,7 @@ export default {
   removeSound: 'Aufnahme entfernen',
   soundFile: 'Oder eine Tondatei',
   soundFileHelp: 'MP3, AAC, Ogg, FLAC oder WAV, höchstens 30 MB.',
+  soundAfterSaving: 'Zu hören ist sie hier, sobald der Entwurf gespeichert ist.',
   soundKept: 'Die Aufnahme gehört jetzt zum Entwurf.',
   soundNeedsSave:
     'Die Aufnahme wurde nicht behalten: Der Entwurf konnte vorher nicht gespeichert werden.',
@@ -299,6 +303,8 @@ export default {
   'warn-stops-far-apart': 'Kommt mehr als 1 km nach der Station davor.',
   'warn-missing-text': 'Der Text ist leer: Es gibt nichts zu lesen oder zu hören.',
   'warn-stop-without-object': 'Hier war ein Objekt geplant, und es fehlt.',
+  'warn-missing-recording':
+    'In einer Sprache, in der andere Stationen aufgenommen sind, fehlt die Aufnahme.',
   'warn-missing-translation': 'Der Text fehlt in einer Sprache der Tour.',
   'warn-missing-recording': 'Die Station ist in einer Sprache nicht aufgenommen, in der es andere sind.',
   'walk-missed': 'Wurde passiert, ohne bemerkt zu werden. Ein größerer Kreis hilft.',

@@ -9,7 +9,8 @@ import { day, distance, time } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { Paged, pagedList, row } from '../parts/list.js';
 import { emptyState } from '../parts/states.js';
-import { differences, fromServer } from './document.js';
+import { fromServer } from './document.js';
+import { differences } from './merging.js';
 import { summary } from './summary.js';
 
 export class VersionsPart {
