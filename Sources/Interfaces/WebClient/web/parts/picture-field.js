@@ -205,7 +205,9 @@ export class PictureField {
         aria-labelledby="${id}-label" @dragover=${this.#over} @dragleave=${leave}
         @drop=${this
           .#drop}>
-        <span class="field-label" id="${id}-label">${label}</span>
+        <span class="field-label ${more && !this.#file && !isFull
+          ? 'unseen'
+          : ''}" id="${id}-label">${label}</span>
         ${help ? html`<p class="field-help">${help}</p>` : nothing}
         ${this.#file ? this.#chosen(id) : isFull ? nothing : html`
           ${picture ? photo(picture, { look: 'chosen', sizes: '320px' }) : nothing}

@@ -293,7 +293,7 @@ export class EditorPage {
       <div class="studio-editor" data-part=${part} data-languages=${languagesOf(editor.doc).length >
           1
         ? 'many'
-        : 'one'}>
+        : 'one'} @dragover=${refuseDrop}>
         <div class="studio-pane" data-scrolls>
               ${head(this)}
               <nav class="studio-parts" aria-label=${t('studio.parts')}><ul>${parts.map((one) =>
@@ -417,6 +417,13 @@ export class EditorPage {
       }</button></div>`,
     );
   }
+}
+
+/** A file that misses its field does not take the page away. @param {DragEvent} event */
+function refuseDrop(event) {
+  if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+  event.dataTransfer.dropEffect = 'none';
+  event.preventDefault();
 }
 
 /** @param {import('../shell/view.js').View} view */
