@@ -6,6 +6,7 @@ import re
 from playwright.sync_api import expect
 from test_pictures import PICTURE, is_drawn, png, send
 from test_studio_editing import LINE, draft, edit, saved, stored, tool
+from world import expect_accessible, expect_layout
 
 SMALL = base64.b64encode(png(64, 40)).decode()
 
@@ -191,3 +192,26 @@ def test_written_meanwhile(world):
     expect(page.get_by_text("Version 1 is published.")).to_be_visible()
     seen = world.client().get(f"/v1/tours/{tour}")
     assert (seen["description"], seen["picture"]["alt"]) == ("Written meanwhile.", "The old town"), seen
+
+
+def test_accessible_and_whole(world):
+    "a stop with pictures in two languages, and the cover: axe-core finds nothing, and nothing is cut or too small"
+    tour = draft(world, "Looked at", languages=["en", "de"])
+    guide, path = world.client("guide"), f"/v1/tours/{tour}"
+    send(world, guide, "PUT", f"{path}/picture", "The old town")
+    for words in ("A carved door with the arms of the town", "The roof"):
+        send(world, guide, "POST", f"{path}/stops/{guide.get(path)['stops'][0]['id']}/pictures", words)
+    for size, theme in (("small", "light"), ("desktop", "dark")):
+        page = edit(world, tour, "?part=stops&stop=1", size=size, theme=theme)
+        expect(shown(page)).to_have_count(2)
+        expect_accessible(page)
+        expect_layout(page)
+        field = page.get_by_role("group", name="Add a picture")
+        field.get_by_label("Add a picture").set_input_files([PICTURE, PICTURE])
+        expect(field.get_by_text("1 more picture follows.")).to_be_visible()
+        expect_accessible(page)
+        expect_layout(page)
+        page.get_by_role("navigation", name="Parts of the tour").get_by_role("link", name="Details").click()
+        is_drawn(page.get_by_alt_text("The old town"))
+        expect_accessible(page)
+        expect_layout(page)

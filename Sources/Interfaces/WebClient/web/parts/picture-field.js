@@ -265,7 +265,7 @@ export class PictureField {
         maxlength: 500,
         required: true,
       })}
-      <label class="row"><input type="checkbox" .checked=${decorative}
+      <label class="check"><input type="checkbox" .checked=${decorative}
         @change=${(/** @type {Event} */ event) =>
           form.set('decorative', /** @type {HTMLInputElement} */ (event.target).checked)}>
         <span>${t('shell.decorative')}</span></label>
