@@ -113,7 +113,8 @@ class Server:
 
     def import_map(self, extract: pathlib.Path) -> str:
         """Imports streets and map features; may be done while the server runs."""
-        line = [self.binary, "import", "osm", str(extract), "--data", str(self.data), "--name", "liechtenstein"]
+        line = [self.binary, "import", "osm", str(extract), "--data", str(self.data), "--name",
+                extract.name.split(".")[0]]
         done = subprocess.run(line, text=True, capture_output=True, check=False)
         expect(done.returncode == 0, f"import osm: {done.stderr.strip()}")
         return done.stdout.strip()
