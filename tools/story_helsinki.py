@@ -162,6 +162,7 @@ class Helsinki:
             part = self.visitor.call("GET", path, headers={"Range": "bytes=0-999"})
             expect(part.status == 206 and len(part.body) == 1000, f"a part of it, as players ask for: {part.status}")
         expect(arrivals == len(self.tour["stops"]) and answer["completed"], f"each stop and the end, got {arrivals}")
+        self.visitor.call("DELETE", f"/v1/runs/{run['id']}").want(204)
         return f"{arrivals} arrivals, {heard // 1024} KiB heard"
 
     def tram(self) -> str:
