@@ -6,7 +6,10 @@ A drawing is 1200 wide and 800 high; y runs down, things stand on `base`.
 from __future__ import annotations
 
 import ctypes
+import json
 import math
+import os
+from pathlib import Path
 
 WIDTH, HEIGHT = 1200, 800
 BRONZE, PATINA, GRANITE, STONE = "#4d5a4c", "#5f9c86", "#a9705c", "#cfc8ba"
@@ -208,14 +211,31 @@ class Painter:
         self.library = ctypes.CDLL("libvips.so.42")
         if self.library.vips_init(b"make-pictures"):
             raise RuntimeError("libvips cannot be used")
-        self.library.vips_image_new_from_buffer.restype = ctypes.c_void_p
+        for maker in (self.library.vips_image_new_from_buffer, self.library.vips_image_new_from_file):
+            maker.restype = ctypes.c_void_p
         self.library.vips_error_buffer.restype = ctypes.c_char_p
 
     def webp(self, parts: str, file: str) -> None:
+        """Writes a drawing."""
         svg = (f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}">{parts}</svg>').encode()
-        image = self.library.vips_image_new_from_buffer(svg, ctypes.c_size_t(len(svg)), b"", None)
-        failed = not image or self.library.vips_image_write_to_file(
-            ctypes.c_void_p(image), f"{file}[Q=84,strip]".encode(), None)
-        if failed:
+        self.write(self.library.vips_image_new_from_buffer(svg, ctypes.c_size_t(len(svg)), b"", None), file)
+
+    def smaller(self, source: str, file: str) -> None:
+        """Writes another picture's file anew."""
+        self.write(self.library.vips_image_new_from_file(source.encode(), None), file)
+
+    def write(self, image: int | None, file: str) -> None:
+        # Whoever reads meanwhile finds a whole file.
+        begun = f"{file.removesuffix('.webp')}.{os.getpid()}.webp"
+        if not image or self.library.vips_image_write_to_file(
+                ctypes.c_void_p(image), f"{begun}[Q=84,strip]".encode(), None):
             raise RuntimeError(self.library.vips_error_buffer().decode())
         self.library.g_object_unref(ctypes.c_void_p(image))
+        os.replace(begun, file)
+
+
+def list_in(file: Path, listed: object) -> None:
+    """Writes a list beside what it lists, in one step."""
+    begun = file.with_suffix(f".{os.getpid()}")
+    begun.write_text(json.dumps(listed, indent=2) + "\n")
+    os.replace(begun, file)
