@@ -7,7 +7,7 @@ import subprocess
 import time
 import uuid
 
-READY_SECONDS = 20
+READY_SECONDS = 60
 # Metres between neighbours on the test grid: far enough apart to tell instances by position.
 STEP_DEGREES = 0.001
 
