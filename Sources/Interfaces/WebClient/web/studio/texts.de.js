@@ -306,7 +306,6 @@ export default {
   'warn-missing-recording':
     'In einer Sprache, in der andere Stationen aufgenommen sind, fehlt die Aufnahme.',
   'warn-missing-translation': 'Der Text fehlt in einer Sprache der Tour.',
-  'warn-missing-recording': 'Die Station ist in einer Sprache nicht aufgenommen, in der es andere sind.',
   'walk-missed': 'Wurde passiert, ohne bemerkt zu werden. Ein größerer Kreis hilft.',
   'walk-spurious': 'Wurde bemerkt, obwohl die Route nicht dorthin führt.',
   'walk-off-route': 'Die Route berührt sie nicht: Wer ihr folgt, kommt nicht an.',

@@ -292,7 +292,6 @@ export default {
   'warn-stop-without-object': 'An object was planned here and is missing.',
   'warn-missing-recording': 'There is no recording in a language in which other stops have one.',
   'warn-missing-translation': 'The text is missing in a language of the tour.',
-  'warn-missing-recording': 'The stop is not recorded in a language in which others are.',
   'walk-missed': 'Was passed without being noticed. A wider circle helps.',
   'walk-spurious': 'Was noticed although the route does not come there.',
   'walk-off-route': 'The route does not touch it: who follows it does not arrive.',

@@ -251,7 +251,7 @@ export class PlaceView {
         led.walk(walker, (spot) => frame.scene({ ...spot, h: 0 }), metres);
         if (led.left.length === 0) {
           // What is told of stands often in a house.
-            walker.set(this.freed(walker.stand));
+          walker.set(this.freed(walker.stand));
           return;
         }
       }
