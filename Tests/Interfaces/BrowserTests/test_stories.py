@@ -143,7 +143,7 @@ def test_appointment_by_keyboard(world):
 
 
 def test_heard_and_felt(world):
-    "reaching a stop is felt; what it tells without a recording is spoken in the tour's language, and stops with the dialog"
+    "reaching a stop is felt; what it tells is spoken by itself in the reader's language, its name first, until it is paused"
     leave_runs(world)
     shown = tour(world)
     stops = world.client().get(f"/v1/tours/{shown['id']}")["stops"]
@@ -156,33 +156,31 @@ def test_heard_and_felt(world):
         globalThis.spoken = [];
         Object.defineProperty(navigator, 'vibrate', { value: (pattern) => globalThis.felt.push(pattern) });
         Object.defineProperty(globalThis, 'speechSynthesis', { value: {
+            getVoices: () => [{ lang: 'en-GB' }],
             speak: ({ text, lang, rate }) => globalThis.spoken.push({ text, lang, rate }),
             cancel: () => globalThis.spoken.push('cancelled'),
         } });
     """)
-
-    def without_recordings(route):
-        told = route.fetch().json()
-        route.fulfill(json={**told, "stops": [{**stop, "narration": None} for stop in told["stops"]]})
-
-    page.route(f"**/v1/tours/{shown['id']}", without_recordings)
     page.goto(f"/t/{shown['id']}")
     page.get_by_role("button", name="Start tour", exact=True).click()
     page.get_by_role("button", name="Show my position", exact=True).click()
     expect(page.get_by_text("220 m to the north", exact=True)).to_be_visible()
     assert page.evaluate("felt") == []
+    page.evaluate("spoken.splice(0)")
     context.set_geolocation({"latitude": first["position"]["lat"], "longitude": first["position"]["lon"], "accuracy": 5})
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("heading")).to_contain_text("1.")
     assert page.evaluate("felt") == [[80, 60, 80]], page.evaluate("felt")
-    dialog.get_by_role("button", name="Play", exact=True).click()
     expect(dialog.get_by_role("button", name="Pause", exact=True)).to_be_visible()
     spoken = [one for one in page.evaluate("spoken") if one != "cancelled"]
-    text = first.get("texts", {}).get("en", first.get("text"))
-    assert spoken == [{"text": text, "lang": "en", "rate": 1}], spoken
+    spoken = spoken[next(index for index, one in enumerate(spoken) if one["text"] == f"{first['title']}."):]
+    assert " ".join(one["text"] for one in spoken) == f"{first['title']}. {first['texts']['en']}", spoken
+    assert {(one["lang"], one["rate"]) for one in spoken} == {("en", 1)}, spoken
+    dialog.get_by_role("button", name="Pause", exact=True).click()
+    expect(dialog.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    assert page.evaluate("spoken.at(-1)") == "cancelled"
     dialog.get_by_role("button", name="Next stop", exact=True).click()
     expect(dialog).to_have_count(0)
-    assert page.evaluate("spoken.at(-1)") == "cancelled"
 
 
 def test_many_instances(world):

@@ -170,6 +170,25 @@ spoken('a language that the device has no voice of is said so', ({ playback }) =
   assert.equal(playback.trouble, '');
 });
 
+spoken('where the device can say nothing the next story does not wait', ({ speaker, playback }) => {
+  speaker.speak = (words) => speaker.waiting.push(words);
+  playback.play(church);
+  speaker.waiting[0].onerror({ error: 'synthesis-unavailable' });
+  assert.equal(playback.trouble, 'voice');
+  assert.equal(playback.current?.id, '1');
+  playback.add(tower);
+  assert.equal(playback.current?.id, '2');
+  assert.equal(playback.queue.length, 0);
+});
+
+spoken('where a tap is wanted first, “Play” is offered', ({ speaker, playback }) => {
+  speaker.speak = (words) => speaker.waiting.push(words);
+  playback.add(church);
+  speaker.waiting[0].onerror({ error: 'not-allowed' });
+  assert.equal(playback.state, 'paused');
+  assert.equal(playback.current?.id, '1');
+});
+
 Deno.test('sentences and voices by language', () => {
   assert.deepEqual(sentences('It was built in 1342. Who  lived here?', 'en'), ['It was built in 1342.', 'Who lived here?']);
   const voices = /** @type {any[]} */ ([{ lang: 'en-US' }, { lang: 'de_DE' }, { lang: 'de-AT', localService: true }]);

@@ -37,6 +37,8 @@ export class Playback {
   speed = 1;
   /** Why a story is not heard: its recording could not be had, or the device says nothing. @type {'' | 'recording' | 'voice'} */
   trouble = '';
+  /** Whether the device says nothing at all: what is told is read, and nobody waits for its end. */
+  isSilent = false;
   /** Whether guidance is being said. */
   isGuiding = false;
   /** Whether the page that is seen shows what plays. */
@@ -93,7 +95,7 @@ export class Playback {
   /** Tells a story when those before it have ended. @param {Story} story */
   add(story) {
     if (this.isCurrent(story.id) || this.queue.some(({ id }) => id === story.id)) return;
-    if (this.current && this.state === 'playing') {
+    if (this.current && this.state === 'playing' && !this.isSilent) {
       this.queue.push(story);
       this.#tell();
     } else this.#begin(story);
@@ -198,7 +200,8 @@ export class Playback {
     this.#guidance = new Reading(sentences(words, lang), lang, {
       changed: () => {},
       ended: over,
-      silent: () => {},
+      silent: over,
+      refused: over,
     });
     this.#guidance.start(this.speed);
     return true;
@@ -228,6 +231,7 @@ export class Playback {
     this.#last = story;
     this.state = 'playing';
     this.trouble = '';
+    this.isSilent = false;
     if (story.src) this.audio.src = story.src;
     else this.#read(story);
     this.#sound();
@@ -247,8 +251,11 @@ export class Playback {
       ended: () => this.#over(),
       silent: () => {
         this.trouble = 'voice';
+        this.isSilent = true;
+        if (this.queue.length > 0) return this.next();
         this.#tell();
       },
+      refused: () => this.pause(),
     });
   }
 

@@ -3,7 +3,7 @@
 /** Letters that a voice says in a second, about: browsers do not tell how long a text takes. */
 const lettersPerSecond = 14;
 /** Seconds after which a device without voices has said nothing. */
-const patience = 5;
+const patience = 3;
 
 /** @param {string} text @param {string} language @returns {string[]} */
 export function sentences(text, language) {
@@ -60,10 +60,12 @@ export class Reading {
   #held = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #clock = undefined;
+  #isSilent = false;
 
   /**
    * @param {string[]} parts @param {string} language
-   * @param {{changed: () => void, ended: () => void, silent: () => void}} told `silent`: the device says nothing
+   * @param {{changed: () => void, ended: () => void, silent: () => void, refused: () => void}} told
+   *   `silent`: the device says nothing; `refused`: it wants a tap first
    */
   constructor(parts, language, told) {
     this.parts = parts;
@@ -93,7 +95,7 @@ export class Reading {
       const at = this.at + index;
       words.onstart = () => this.#began(turn, at);
       words.onend = () => this.#done(turn, at + 1);
-      words.onerror = () => this.#done(turn, at + 1);
+      words.onerror = ({ error }) => this.#failed(turn, at, error);
       this.#held.push(words);
     }
     for (const words of this.#held) speechSynthesis.speak(words);
@@ -136,6 +138,18 @@ export class Reading {
     else this.#watch(turn);
   }
 
+  /** @param {number} turn @param {number} at @param {string} error */
+  #failed(turn, at, error) {
+    if (turn !== this.#turn) return;
+    if (error === 'not-allowed') return this.told.refused();
+    // By somebody else who speaks on this device.
+    if (error === 'canceled' || error === 'interrupted') return this.#done(turn, at + 1);
+    if (this.#isSilent) return;
+    this.#isSilent = true;
+    this.told.silent();
+    this.#watch(turn);
+  }
+
   /** @param {number} turn */
   #over(turn) {
     if (turn !== this.#turn) return;
@@ -156,7 +170,11 @@ export class Reading {
     const isMute = !isHeard && voices().length === 0;
     this.#clock = setTimeout(() => {
       if (turn !== this.#turn) return;
-      if (isMute) this.told.silent();
+      if (isMute && !this.#isSilent) {
+        this.#isSilent = true;
+        this.told.silent();
+        if (turn !== this.#turn) return;
+      }
       // Whoever reads it needs the time, too.
       this.#clock = setTimeout(() => {
         if (turn !== this.#turn) return;

@@ -138,7 +138,7 @@ class Walk {
     this.announced = t('tours.arrived', { order, title: titleOf(stop) });
     this.pocket?.say(this.announced);
     const story = this.isSpeaking ? storyOf(tour, stop) : null;
-    const isBusy = playback.state === 'playing';
+    const isBusy = playback.state === 'playing' && !playback.isSilent;
     if (this.pocket || (story && isBusy)) this.opening.add(order);
     else this.open(String(order));
     if (story) playback.add(story);
