@@ -23,12 +23,12 @@ def end_runs(world, account="visitor"):
             client.call("DELETE", f"/v1/runs/{run['id']}")
 
 
-def under_way(world, stops, account="visitor"):
-    """A walk on which so many stops were reached."""
+def under_way(world, stops, account="visitor", *, trial=False):
+    """A walk, or a trial of one, on which so many stops were reached."""
     end_runs(world, account)
     client = world.client(account)
     shown = tour(world)
-    run = client.post(f"/v1/tours/{shown['id']}/runs")
+    run = client.post(f"/v1/tours/{shown['id']}/runs", {"trial": trial})
     now = datetime.now(timezone.utc)
     places = client.get(f"/v1/tours/{shown['id']}")["stops"][:stops]
     if places:

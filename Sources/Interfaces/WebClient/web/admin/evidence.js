@@ -80,6 +80,13 @@ function facts({ subject, evidence }) {
     return [...ofObject(kept.object ?? {}), ...ofInstance(kept.instance ?? kept)];
   }
   if (subject.kind === 'tour') return ofTour(kept);
+  if (subject.kind === 'feedback') {
+    return [
+      ['stars', kept.feedback?.stars],
+      ['text', kept.feedback?.text],
+      ['name', kept.name],
+    ];
+  }
   return [['name', kept.displayName ?? kept.name], ['description', kept.alt]];
 }
 

@@ -51,7 +51,7 @@ export default function page(view) {
       choice({
         label: t('admin.kind'),
         value: kind,
-        options: ['', 'object', 'instance', 'tour', 'account'].map((value) => ({
+        options: ['', 'object', 'instance', 'tour', 'account', 'feedback'].map((value) => ({
           value,
           text: t(`admin.kind-${value || 'all'}`),
         })),

@@ -5,10 +5,13 @@ import { t } from '../shell/texts.js';
 import { number } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { emptyState, hint, shown } from '../parts/states.js';
+import { FeedbackPart } from './feedback-part.js';
 
 export class SharePart {
   /** @type {ReturnType<import('../shell/view.js').View['watch']> | null} */
   #numbers = null;
+  /** @type {FeedbackPart | null} */
+  #feedback = null;
   #of = '';
 
   /** @param {import('./editor-page.js').EditorPage} page */
@@ -25,6 +28,8 @@ export class SharePart {
     if (!this.#numbers || this.#of !== editor.id) {
       this.#of = editor.id;
       this.#numbers = view.watch(`${editor.path}/statistics`);
+      this.#feedback?.end();
+      this.#feedback = new FeedbackPart(view, editor.path);
     }
     const file = (/** @type {string} */ name, /** @type {string} */ words) =>
       html`<a class="button" href="${editor.path}/${name}" download>${
@@ -48,6 +53,7 @@ export class SharePart {
             )}</h3>
               <p class="soft">${t('studio.numbersIntro')}</p>
               ${shown(this.#numbers, (data) => this.#table(data))}</section>
+            ${this.#feedback?.draw(this.#numbers.data?.stars)}
             <section class="stack tight" aria-label=${t('studio.exports')}>
         <h3>${t('studio.exports')}</h3>
         <div class="row">${file('bundle.zip', t('studio.bundle'))}${file(

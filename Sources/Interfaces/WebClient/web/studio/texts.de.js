@@ -354,6 +354,11 @@ export default {
   preview: 'Wie Besucher sie sehen',
   numbers: 'Wie viele sie gehen',
   numbersIntro: 'Menschen werden gezählt, nie genannt. Zahlen unter fünf werden nicht gesagt.',
+  feedback: 'Was Ihnen Menschen schreiben',
+  feedbackMean: '{mean} von 5, von {count} Menschen',
+  noFeedback:
+    'Noch hat niemand etwas geschrieben. Wer die Tour gegangen ist, wird am Ende gefragt.',
+  reportFeedback: 'Diese Worte melden',
   what: 'Was',
   people: 'Menschen',
   started: 'Haben die Tour begonnen',

@@ -5,25 +5,32 @@ import * as api from '../shell/api.js';
 import { t } from '../shell/texts.js';
 import { field, Form, formOf } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
+import { stars } from '../parts/stars.js';
 
 /** @typedef {import('api-types').Run} Run */
 /** @typedef {{stars: number, text: string}} Words */
 
 /** The form, and what was sent with it; drawn anew by itself. */
 class WayFeedback extends HTMLElement {
-  run = '';
+  /** @type {Run | null} */
+  run = null;
   organization = '';
   isSent = false;
   /** @type {Form<Words>} */
   form = new Form({ stars: 0, text: '' }, () => this.draw());
 
   connectedCallback() {
+    const told = this.run?.feedback;
+    if (told) {
+      Object.assign(this.form.values, { stars: told.stars, text: told.text ?? '' });
+      this.isSent = true;
+    }
     this.draw();
   }
 
   send = () =>
     this.form.submit(async ({ stars, text }) => {
-      await api.send('PUT', `/v1/runs/${this.run}/feedback`, {
+      await api.send('PUT', `/v1/runs/${this.run?.id}/feedback`, {
         body: { stars, ...(text.trim() ? { text: text.trim() } : {}) },
         match: null,
         changes: [],
@@ -40,9 +47,7 @@ class WayFeedback extends HTMLElement {
     return html`
       <section class="card stack tight" aria-label=${t('tours.tellOrganization')}>
         <p role="status">${icon('check')} ${t('tours.feedbackSent')}</p>
-        <p><span class="unseen">${t('tours.starCount', {
-          count: this.form.values.stars,
-        })}</span>${stars(this.form.values.stars)}</p>
+        <p>${stars(this.form.values.stars)}</p>
         <div><button class="button quiet" @click=${() => {
           this.isSent = false;
           this.draw();
@@ -60,9 +65,9 @@ class WayFeedback extends HTMLElement {
       } aria-invalid=${form.errors.stars ? 'true' : 'false'} aria-describedby=${
         form.errors.stars ? 'feedback-stars' : ''
       }
-          @change=${() => form.set('stars', count)}>${icon('star')}<span class="unseen">${
-        t('tours.starCount', { count })
-      }</span></label>`;
+          @change=${() => form.set('stars', count)}><span aria-hidden="true">${
+        count <= form.values.stars ? '★' : '☆'
+      }</span><span class="unseen">${t('shell.starCount', { count })}</span></label>`;
     return html`<section class="card stack tight" aria-label=${t('tours.tellOrganization')}>
       <h3>${t('tours.tellOrganization')}</h3>
       <p class="soft small">${t('tours.tellText', { name: this.organization })}</p>
@@ -96,12 +101,6 @@ class WayFeedback extends HTMLElement {
 
 customElements.define('way-feedback', WayFeedback);
 
-/** Stars as a picture. @param {number} count */
-const stars = (count) =>
-  html`<span class="stars-told" aria-hidden="true">${
-    [1, 2, 3, 4, 5].map((one) => one <= count ? '★' : '☆').join('')
-  }</span>`;
-
 /** @param {Run} run that was walked @param {string} organization whose tour it is */
 export const feedback = (run, organization) =>
-  html`<way-feedback .run=${run.id} .organization=${organization}></way-feedback>`;
+  html`<way-feedback .run=${run} .organization=${organization}></way-feedback>`;

@@ -46,20 +46,26 @@ const fact = (/** @type {string} */ name, /** @type {string} */ value) =>
  * @param {[number, number][]} path where one has been, on this device only
  * @param {() => void} leave
  * @param {unknown[]} stops as they are listed
- * @param {string} [organization] whose tour it is
+ * @param {import('api-types').Tour} tour
  */
-export function finish(run, path, leave, stops, organization = '') {
+export function finish(run, path, leave, stops, tour) {
+  const isKnown = path.length > 2;
+  /** Where the device does not know the way, for instance after a reload, the tour's. @type {[number, number][]} */
+  const line = isKnown ? path : /** @type {any} */ (tour.route.coordinates);
   return html`<div class="stack">
       <h2>${t('tours.completed')}</h2>
       <dl class="tour-facts">${fact(t('tours.timeTaken'), duration(run.metrics.seconds))}${
     fact(t('tours.walked'), distance(run.metrics.distance))
   }${fact(t('tours.stopsTitle'), String(run.stopCount))}</dl>
       ${
-    path.length > 2
+    line.length > 1
       ? html`
         <figure
-          class="walk-figure">${drawPath(path)}<figcaption class="soft small">${t(
-            'tours.pathKept',
+          class="walk-figure">${drawPath(
+            line,
+            t(isKnown ? 'tours.pathAlt' : 'tours.pathOfTour'),
+          )}<figcaption class="soft small">${t(
+            isKnown ? 'tours.pathKept' : 'tours.pathOfTour',
           )}</figcaption></figure>
       `
       : nothing
@@ -73,7 +79,7 @@ export function finish(run, path, leave, stops, organization = '') {
         <h3>${t('shell.accountAdds')}</h3>${accountAdds(`/t/${run.tour}`)}</section>`
       : run.trial
       ? nothing
-      : feedback(run, organization)
+      : feedback(run, tour.organizationName)
   }
       <p>${t('tours.leaveOrStay')}</p>
       <div class="row"><button class="button main" @click=${leave}>${

@@ -7,7 +7,7 @@ const size = 240;
 const edge = 12;
 
 /** @param {[number, number][]} path longitude, latitude */
-export function drawPath(path) {
+export function drawPath(path, alt = t('tours.pathAlt')) {
   const lons = path.map(([lon]) => lon);
   const lats = path.map(([, lat]) => lat);
   const [west, north] = [Math.min(...lons), Math.max(...lats)];
@@ -22,7 +22,7 @@ export function drawPath(path) {
   const [first, last] = [points[0], points[points.length - 1]];
   return html`
     <svg class="walk-path" viewBox="0 0 ${size} ${size}" role="img"
-      aria-label=${t('tours.pathAlt')}>${svg`
+      aria-label=${alt}>${svg`
         <polyline points=${points.map((p) => p.map((n) => n.toFixed(1)).join(',')).join(
           ' ',
         )}></polyline>

@@ -295,7 +295,7 @@ class Walk {
             this.walking.path,
             () => this.leave(),
             this.stops(tour),
-            tour.organizationName,
+            tour,
           )
         }</div>`
         : this.underWay(tour)

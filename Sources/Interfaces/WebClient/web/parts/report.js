@@ -1,0 +1,61 @@
+// Reporting something to the admins: what is wrong, and what they should know.
+
+import { html } from 'lit-html';
+import * as api from '../shell/api.js';
+import { notice } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+import { openDialog } from './dialog.js';
+import { field, Form, formOf, select } from './form.js';
+
+const reasons = ['spam', 'offensive', 'dangerous', 'illegal', 'privacy', 'copyright', 'other'];
+
+/**
+ * Asks what is wrong with something and sends the report.
+ *
+ * @param {{title: string, subject: {kind: string, id: string}, at?: import('../shell/view.js').At}} options
+ */
+export function reportDialog({ title, subject, at }) {
+  let update = () => {};
+  const form = new Form({ reason: 'offensive', text: '' }, () => update());
+  return openDialog({
+    title,
+    at,
+    body: (close, draw) => {
+      update = draw;
+      const send = () =>
+        form.submit(async ({ reason, text }) => {
+          await api.send('POST', '/v1/reports', {
+            body: { subject, reason, ...(text ? { text } : {}) },
+            changes: [],
+            queue: title,
+          });
+          notice(t('shell.reported'));
+          close();
+        });
+      return formOf(form, {
+        submit: send,
+        button: t('shell.sendReport'),
+        label: title,
+        fields: html`${
+          select(form, {
+            name: 'reason',
+            label: t('shell.reportWhy'),
+            options: reasons.map((value) => ({ value, text: t(`shell.wrong-${value}`) })),
+          })
+        }
+          ${
+          field(form, {
+            name: 'text',
+            label: t('shell.reportText'),
+            rows: 4,
+            optional: true,
+            maxlength: 1000,
+          })
+        }`,
+        other: html`<button class="button" type="button" @click=${() => close()}>${
+          t('shell.cancel')
+        }</button>`,
+      });
+    },
+  });
+}
