@@ -57,7 +57,7 @@ def test_tour_by_keyboard(world):
         expect(dialog).to_have_count(0)
     press(page, "^Leave tour$")
     expect(page.get_by_role("dialog", name=re.compile("Leave"))).to_be_visible()
-    press(page, "^Leave tour$")
+    press(page, "^End tour$")
     expect(page).to_have_url(f"{world.address}/tours")
     assert world.client("visitor").get("/v1/runs")["items"][0]["reached"] == 2
 

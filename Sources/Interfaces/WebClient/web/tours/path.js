@@ -6,7 +6,7 @@ import { t } from '../shell/texts.js';
 const size = 240;
 const edge = 12;
 
-/** @param {[number, number][]} path longitude, latitude */
+/** @param {[number, number][]} path longitude, latitude @param {string} [alt] what it is, in words */
 export function drawPath(path, alt = t('tours.pathAlt')) {
   const lons = path.map(([lon]) => lon);
   const lats = path.map(([, lat]) => lat);
