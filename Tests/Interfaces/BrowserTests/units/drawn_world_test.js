@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { standsIn } from '../../../../Sources/Interfaces/WebClient/web/view/footprints.js';
+import { distanceToRing } from '../../../../Sources/Interfaces/WebClient/web/view/world/landscape.js';
 import { worldTime } from '../../../../Sources/Interfaces/WebClient/web/view/world/daylight.js';
 
 const vaduz = { lat: 47.139, lon: 9.5215 };
@@ -41,4 +42,10 @@ Deno.test('what hangs above oneâ€™s head, or is as low as a kerb, is in nobodyâ€
   assert.ok(!standsIn([thing({ lat: 0, lon: 0, h: -2.9 })], frame, () => 0)(0, 0));
   // Without a height it stands on the ground.
   assert.ok(standsIn([thing({ lat: 0, lon: 0 })], frame, () => 100)(0, 0));
+});
+
+Deno.test('how far a house is from a spot', () => {
+  const ring = Float64Array.from([0, 0, 10, 0, 10, 10, 0, 10]);
+  assert.equal(distanceToRing(ring, 5, -25), 25);
+  assert.equal(distanceToRing(ring, 13, 14), 5);
 });

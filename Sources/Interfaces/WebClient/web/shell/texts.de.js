@@ -93,6 +93,7 @@ export default {
   'found-place': 'Orte',
   departures: 'Abfahrten',
   'found-stop': 'Haltestellen',
+  noHouseDrawn: 'die Karte hat hier kein Haus',
   distanceTowards: '{distance} nach {direction}',
   'direction-0': 'Norden',
   'direction-1': 'Nordosten',

@@ -91,6 +91,7 @@ export default {
   'found-place': 'Places',
   departures: 'Departures',
   'found-stop': 'Stops',
+  noHouseDrawn: 'the map has no house here',
   distanceTowards: '{distance} to the {direction}',
   'direction-0': 'north',
   'direction-1': 'north-east',

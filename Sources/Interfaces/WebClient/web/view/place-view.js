@@ -7,6 +7,7 @@ import { clock } from './frustum.js';
 import { houseOutlines } from './align.js';
 import { devicePosition, lastPosition } from '../map/position.js';
 import { beginUse } from '../shell/in-use.js';
+import { t } from '../shell/texts.js';
 import { cameraFieldOfView, Orientation, startCamera, Steps } from './device.js';
 import { groundAround, load } from './server.js';
 import { Stage } from './stage.js';
@@ -516,13 +517,24 @@ export class PlaceView {
     this.pointTarget();
   }
 
+  /**
+   * What is told of a house may be missing on the map: that none is drawn is said at its place.
+   *
+   * @param {{x: number, z: number}} position
+   */
+  noteOn({ x, z }) {
+    const world = this.mode === 'synthetic' && !this.isLoading ? this.stage?.world : undefined;
+    if (!world || world.land.tiles === 0 || world.hasHouseNear(x, z)) return undefined;
+    return t('shell.noHouseDrawn');
+  }
+
   pointTarget() {
     if (!this.frame || !this.stage) return;
     const position = this.target && this.frame.scene(this.target);
     if (position && this.target?.h === undefined) {
       position.y = this.groundAt(position.x, position.z) + 1;
     }
-    this.stage.setTarget(position ? { position } : undefined);
+    this.stage.setTarget(position ? { position, note: this.noteOn(position) } : undefined);
   }
 
   /** Where the eye is. @returns {{lat: number, lon: number, h: number} | undefined} */

@@ -97,7 +97,7 @@ export class Stage {
     this.sizes = new Map();
     /** @type {string | undefined} */
     this.highlighted = undefined;
-    /** @type {{position: Vector, id?: string} | undefined} */
+    /** @type {{position: Vector, note?: string} | undefined} */
     this.target = undefined;
     /** @type {((camera: Camera) => void)[]} */
     this.onDraw = [];
@@ -296,7 +296,7 @@ export class Stage {
     this.invalidate();
   }
 
-  /** A place to be led to; undefined for none. @param {{position: Vector} | undefined} target */
+  /** A place to be led to, with a word about it; undefined for none. @param {{position: Vector, note?: string} | undefined} target */
   setTarget(target) {
     this.target = target;
     this.invalidate();
@@ -412,17 +412,27 @@ export class Stage {
 
   /** @param {Camera} view */
   drawArrow(view) {
-    const at = this.target && edgeArrow(view, this.target.position, 44);
+    const at = this.target && (edgeArrow(view, this.target.position, 44) ?? this.noteAt(view));
     this.arrow.hidden = !at;
     if (!at || !this.target) return;
-    const { position } = this.target;
-    const text = this.options.distance(
+    const { position, note } = this.target;
+    const away = this.options.distance(
       Math.hypot(position.x - view.position.x, position.z - view.position.z),
     );
+    const text = note ? `${away} · ${note}` : away;
     const [pointer, words] = this.arrow.children;
     if (words.textContent !== text) words.textContent = text;
     this.arrow.style.transform = `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px)`;
     /** @type {HTMLElement} */ (pointer).style.transform = `rotate(${at.angle.toFixed(1)}deg)`;
+  }
+
+  /** Where the word about a target stands that is in the picture. @param {Camera} view */
+  noteAt(view) {
+    if (!this.target?.note) return undefined;
+    const { x, y } = project(view, this.target.position);
+    // Its words are as wide as half a phone.
+    const side = Math.min(140, view.width / 2);
+    return { x: Math.min(Math.max(x, side), view.width - side), y, angle: 180 };
   }
 
   /** The things whose boxes are in the picture, nearest first. @returns {Thing[]} */

@@ -227,6 +227,19 @@ export function clip(/** @type {Float64Array} */ ring) {
   return Float64Array.from(points);
 }
 
+/** Metres from a spot to the nearest side of an outline. @param {Points} ring @param {number} x @param {number} z */
+export function distanceToRing(ring, x, z) {
+  let least = Infinity;
+  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+    const [dx, dz] = [ring[i] - ring[j], ring[i + 1] - ring[j + 1]];
+    const square = dx * dx + dz * dz;
+    const along = square ? ((x - ring[j]) * dx + (z - ring[j + 1]) * dz) / square : 0;
+    const part = Math.min(1, Math.max(0, along));
+    least = Math.min(least, Math.hypot(ring[j] + part * dx - x, ring[j + 1] + part * dz - z));
+  }
+  return least;
+}
+
 /** A number from 0 to 1 that belongs to a spot, the same at each visit. */
 export function chance(/** @type {number} */ x, /** @type {number} */ z, salt = 0) {
   let seed = (Math.imul(Math.round(x * 10), 374761393) + Math.imul(Math.round(z * 10), 668265263) +

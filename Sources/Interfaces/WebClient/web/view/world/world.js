@@ -3,7 +3,7 @@
 import { Fog, Group } from 'three';
 import { Ground } from './ground.js';
 import { makeHouses } from './houses.js';
-import { loadLandscape } from './landscape.js';
+import { distanceToRing, loadLandscape } from './landscape.js';
 import { Sky } from './sky.js';
 import { isInside, makeTrees, plant } from './trees.js';
 
@@ -82,6 +82,13 @@ export class World {
     return this.land.houses.some((house) =>
       house.base < 2 && isInside(house.rings[0], x, z) &&
       !house.rings.slice(1).some((ring) => isInside(ring, x, z))
+    );
+  }
+
+  /** Whether a house stands at a spot, or some metres from it. @param {number} x @param {number} z */
+  hasHouseNear(x, z, metres = 25) {
+    return this.land.houses.some(({ rings: [outline] }) =>
+      isInside(outline, x, z) || distanceToRing(outline, x, z) <= metres
     );
   }
 
