@@ -35,3 +35,23 @@ export function standsIn(things, frame, groundAt) {
         across >= min[1] * scale - margin && across <= max[1] * scale + margin;
     });
 }
+
+/**
+ * The same of the things that are known at the moment: looked at anew when these are others.
+ *
+ * @param {() => Thing[]} known @param {() => LocalFrame | undefined} frameNow
+ * @param {(x: number, z: number) => number} groundAt
+ * @returns {(x: number, z: number) => boolean}
+ */
+export function standsInKnown(known, frameNow, groundAt) {
+  /** @type {{things: Thing[], frame: LocalFrame, isIn: (x: number, z: number) => boolean} | undefined} */
+  let last;
+  return (x, z) => {
+    const [things, frame] = [known(), frameNow()];
+    if (!frame) return false;
+    if (last?.things !== things || last.frame !== frame) {
+      last = { things, frame, isIn: standsIn(things, frame, groundAt) };
+    }
+    return last.isIn(x, z);
+  };
+}

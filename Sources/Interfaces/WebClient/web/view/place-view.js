@@ -15,7 +15,7 @@ import { Tracking } from './tracking.js';
 import { Visible } from './visible.js';
 import { freeStand, Led, Walker } from './walk.js';
 import { HeightGrid } from './world/ground.js';
-import { standsIn } from './footprints.js';
+import { standsInKnown } from './footprints.js';
 import { worldTime } from './world/daylight.js';
 import { World, worldReach } from './world/world.js';
 
@@ -65,8 +65,6 @@ export class PlaceView {
     this.turns = 0;
     /** Counts what `walkAlong` was asked for. */
     this.guided = 0;
-    /** What of the known things is in one's way. @type {{known: Thing[], frame: LocalFrame, isIn: (x: number, z: number) => boolean} | undefined} */
-    this.inWay = undefined;
     /** What the list last said. */
     this.told = '';
     const changed = (/** @type {Thing[]} */ things) => {
@@ -80,6 +78,11 @@ export class PlaceView {
       changed,
       told: () => this.options.changed(),
     });
+    this.isInThing = standsInKnown(
+      () => this.visible.known,
+      () => this.frame,
+      (x, z) => this.groundAt(x, z),
+    );
     /** @type {{lat: number, lon: number, h?: number} | undefined} */
     this.target = undefined;
   }
@@ -196,17 +199,6 @@ export class PlaceView {
   /** Whether somebody who stands there stands in a house or in a thing. @param {number} x @param {number} z */
   isBlocked(x, z) {
     return (this.stage?.world?.isInHouse(x, z) ?? false) || this.isInThing(x, z);
-  }
-
-  /** @param {number} x @param {number} z */
-  isInThing(x, z) {
-    const { frame, visible: { known } } = this;
-    if (!frame) return false;
-    if (this.inWay?.known !== known || this.inWay.frame !== frame) {
-      const isIn = standsIn(known, frame, (east, south) => this.groundAt(east, south));
-      this.inWay = { known, frame, isIn };
-    }
-    return this.inWay.isIn(x, z);
   }
 
   /**
