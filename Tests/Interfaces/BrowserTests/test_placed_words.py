@@ -67,7 +67,7 @@ def test_changed_later(world):
     # Without words it is called as its object.
     card.get_by_role("button", name="Name and message").click()
     dialog.get_by_label("Name", exact=True).fill("")
-    dialog.get_by_label("Message").fill(" ")
+    dialog.get_by_role("textbox", name="Message").fill(" ")
     dialog.get_by_role("button", name="Save").click()
     expect(page.get_by_role("region", name="Plain cube")).not_to_contain_text(MESSAGE)
     kept = world.client("visitor").get(f"/v1/instances/{instance['id']}")

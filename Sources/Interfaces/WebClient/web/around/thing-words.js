@@ -100,7 +100,6 @@ export async function changeWords(at, instance, done) {
       return formOf(words, {
         submit: send,
         button: t('around.save'),
-        label: t('around.nameAndMessage'),
         fields: wordsFields(words),
         other: html`<button class="button" type="button" @click=${() => close()}>${
           t('around.cancel')
