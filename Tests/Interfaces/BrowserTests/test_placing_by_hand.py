@@ -7,6 +7,7 @@ import time
 from fingers import Fingers
 from playwright.sync_api import expect
 from test_around import look, simulated
+from test_immersive import MOVE, TURN, at_device, step_in
 from world import Failed
 
 METRE = 111_200
@@ -226,3 +227,25 @@ def test_over_the_camera(world):
     placed = world.client("visitor").get("/v1/instances", limit=1)["items"][0]["pose"]["position"]
     if abs(placed["lon"] - east["Longitude"]) > 2e-6:
         raise Failed(f"placed at {placed}, seen at {east}")
+
+
+def test_in_immersive_ar(world):
+    "in the browser's own AR fingers place it alike: what tracking shows is touched where it is seen"
+    page = at_device(world, 47.308, 9.63, account="visitor")
+    step_in(page, 47.308, 9.63)
+    page.evaluate(TURN, 0)
+    page.evaluate(MOVE, {"pitch": -15})
+    page.get_by_role("button", name="Place object").click()
+    page.get_by_role("button", name=re.compile("^Coin")).click()
+    page.get_by_role("button", name="Next").click()
+    expect(size_of(page)).to_be_visible()
+    fingers = Fingers(page)
+    x, y = foot(page)
+    fingers.pinch((x, y), (60, 120), twist=45)
+    fingers.tap((x - 90, y - 60))
+    expect(bar(page).get_by_role("button", name="Undo")).to_be_enabled()
+    bar(page).get_by_role("button", name="Confirm placement").click()
+    expect(page.get_by_text("“Coin” stands here now.")).to_be_visible()
+    placed = world.client("visitor").get("/v1/instances", limit=1)["items"][0]
+    at = placed["pose"]["position"]
+    assert abs(placed["scale"] - 2) < 0.05 and at["lon"] < 9.63 and at["lat"] > 47.308, placed
