@@ -152,6 +152,10 @@ def test_nothing_covers_it(world):
         assert not trouble, trouble
     line = {round(one.bounding_box()["y"]) for one in bar(page).get_by_role("button").all()[-5:]}
     assert len(line) == 1, f"the bar has more than one line: {line}"
+    # It is there indeed, beside the numbers: a finger takes hold of it.
+    x, y = foot(page)
+    Fingers(page).drag((x, y), (x + 40, y - 10))
+    expect(bar(page).get_by_role("button", name="Undo")).to_be_enabled()
 
 
 def test_by_buttons(world):
