@@ -132,6 +132,7 @@ class Server:
         if self.store:
             line += ["--store", self.store]
         log = open(self.data / "server.log", "ab")
+        before = log.seek(0, 2)
         self.process = subprocess.Popen(line, stdout=log, stderr=None if greets else log)
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
@@ -140,7 +141,9 @@ class Server:
             with contextlib.suppress(OSError):
                 connection = HTTPConnection("127.0.0.1", self.port, timeout=2)
                 connection.request("GET", "/readyz")
-                if connection.getresponse().status == 200:
+                # Another program's server may have taken the port meanwhile, and be ready.
+                own = (self.data / "server.log").read_bytes()[before:]
+                if connection.getresponse().status == 200 and b'"event":"ready"' in own:
                     return
             time.sleep(0.02)
         raise StepFailed("the server was not ready within 60 s")
