@@ -84,7 +84,7 @@ def test_own_language(world):
 
 
 def test_names_per_language(world):
-    "a tour's name and description are in the reader's language, in the list, the preview and the banner"
+    "a tour's name and description are in the reader's language, in the list and in the preview"
     guide = world.client("guide")
     draft = guide.post("/v1/tours", {
         "names": {"en": "Round the pond", "de": "Um den Weiher"},
