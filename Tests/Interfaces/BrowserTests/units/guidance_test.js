@@ -79,6 +79,7 @@ Deno.test('who has not been on the route is led to it', () => {
   const [{ say }] = walk(guidance, [[0, -120]]);
   assert.equal(say?.kind, 'to-route');
   assert.equal(Math.round(say?.metres ?? 0), 120);
+  assert.equal(walk(guidance, [[0, 165]])[0].say?.kind, 'turn', 'not “again”');
 });
 
 Deno.test('the other way is said after some steps, not to whoever stands', () => {

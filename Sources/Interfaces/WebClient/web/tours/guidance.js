@@ -77,7 +77,8 @@ export class Guidance {
     const isOff = found.away > leftAt + accuracy;
     if (isOff) return this.#off(found, at);
     this.along = found.along;
-    const cameBack = this.#isOff;
+    // Who comes to it for the first time is not back.
+    const cameBack = this.#isOff && this.#hasBeenOn;
     this.#isOff = false;
     this.#hasBeenOn = true;
     const now = this.#next(found.along, until);
