@@ -60,7 +60,8 @@ export class Guidance {
   nextLeg(from = 0) {
     this.#toldRound = false;
     this.#from = from;
-    this.#farthest = this.along ?? from;
+    // Who has not been on the route has not turned round on it.
+    this.#farthest = this.along ?? -Infinity;
   }
 
   /**
