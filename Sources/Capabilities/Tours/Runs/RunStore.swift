@@ -112,7 +112,7 @@ enum RunStore {
   private static func readSummary(_ row: any Row) throws -> TourRunSummary {
     TourRunSummary(
       run: try read(row),
-      names: try TourRevisionStore.names(row, 17) ?? LocalizedText(row.text(14)),
+      names: try LocalizedText.stored(row, 17) ?? LocalizedText(row.text(14)),
       stopCount: try row.int(15),
       reached: try row.int(16))
   }

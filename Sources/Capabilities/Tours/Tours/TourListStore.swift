@@ -171,8 +171,8 @@ enum TourListStore {
     var tour = TourSummary(
       id: try row.id(0), state: try row.word(1, Tour.State.self), organization: try row.id(2),
       organizationName: try row.text(3),
-      names: try TourRevisionStore.names(row, 23) ?? LocalizedText(row.text(4), language: first),
-      descriptions: try TourRevisionStore.names(row, 24)
+      names: try LocalizedText.stored(row, 23) ?? LocalizedText(row.text(4), language: first),
+      descriptions: try LocalizedText.stored(row, 24)
         ?? LocalizedText(row.text(5), language: first),
       place: try row.optional(6, row.text), price: price,
       currency: try row.word(8, Currency.self),

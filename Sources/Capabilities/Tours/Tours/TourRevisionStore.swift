@@ -113,20 +113,16 @@ enum TourRevisionStore {
       durationMinutes: try row.optional(10, row.int),
       wheelchair: try row.optional(18, row.text).flatMap(WheelchairAccess.init),
       area: try row.bool(13) ? area : nil, route: route)
-    content.names = try names(row, 19) ?? content.names.resolved(content.defaultLanguage)
+    content.names =
+      try LocalizedText.stored(row, 19) ?? content.names.resolved(content.defaultLanguage)
     content.descriptions =
-      try names(row, 20) ?? content.descriptions.resolved(content.defaultLanguage)
+      try LocalizedText.stored(row, 20) ?? content.descriptions.resolved(content.defaultLanguage)
     return TourRevision(
       id: try row.id(0), tour: try row.id(1), number: try row.int(2), content: content,
       currency: try row.word(7, Currency.self),
       measures: TourMeasures(
         distance: try row.real(11), duration: try row.int(12), area: area),
       createdAt: try row.instant(14), releasedAt: try row.optional(15, row.instant))
-  }
-
-  /// A name or description in every language; nil in revisions that are older than these.
-  static func names(_ row: any Row, _ column: Int) throws -> LocalizedText? {
-    try row.optional(column, row.text).map { try LocalizedText(stored: $0) }
   }
 
   private static func multiPolygon(_ wkb: [UInt8]) throws -> MultiPolygon {

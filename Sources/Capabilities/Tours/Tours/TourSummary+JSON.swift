@@ -33,7 +33,7 @@ extension TourSummary {
       json.member("price", price.description)
       json.member("currency", currency.rawValue)
       json.array("languages") { json in
-        for language in languages { json.string(language) }
+        for language in self.languages { json.string(language) }
       }
       json.member("wheelchair", wheelchair?.rawValue)
       json.member("distance", distance, decimals: 1)

@@ -65,6 +65,8 @@ struct TourLanguagesTests {
     let line = try json { json in json.object { list.writeMembers(languages: ["de"], to: &$0) } }
     #expect(line["items"]?[0]?["name"]?.string == "Altstadt")
     #expect(line["items"]?[0]?["names"]?["en"]?.string == "Old Town")
+    let languages = try #require(line["items"]?[0]?["languages"]?.array)
+    #expect(languages.compactMap(\.string) == ["en", "de"])
     #expect(line["items"]?[0]?["description"]?.string == "Zum Schloss.")
     let run = try stand.runs.start(id, caller: stand.walker, languages: ["de"])
     #expect(run.name == "Altstadt")

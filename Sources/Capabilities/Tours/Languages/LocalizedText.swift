@@ -140,6 +140,11 @@ public struct LocalizedText: Hashable, Sendable {
     return json.string
   }
 
+  /// The text of a column; nil in rows that are older than it.
+  static func stored(_ row: any Row, _ column: Int) throws -> LocalizedText? {
+    try row.optional(column, row.text).map { try LocalizedText(stored: $0) }
+  }
+
   /// - Throws: `unreadable` unless `stored` was made by ``stored``.
   init(stored: String) throws(DatabaseError) {
     guard let members = (try? JSONValue(parsing: Array(stored.utf8)))?.members else {
