@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from email import message_from_bytes
 from email.header import decode_header, make_header
 from pathlib import Path
@@ -48,11 +48,16 @@ ACCOUNTS = {
 """A general user with sample data, an organization user, an admin, a general user with nothing, those
 who run and are in the sample groups, and two of the sample family."""
 
+WALKERS = {"visitor", "newcomer", "member", "ana", "ben"}
+"""Those of them who go on tours in tests."""
+
 AXE = next((ROOT / ".venv").glob("lib/*/site-packages/axe_playwright_python/axe.min.js"), None)
 # Drawing by software, on a machine that does other work, is slow; who finds nothing waits so long.
 expect.set_options(timeout=30_000)
 BROWSER = "chromium-headless-shell"
-"""The engine of Chromium without its windows: it takes half of the processor's time."""
+"""The engine of Chromium without its windows: it takes a third of the processor's time."""
+WHOLE_BROWSER = "chromium"
+"""Chromium as people have it, for what the engine alone refuses: notifications."""
 # Pages are painted by the processor itself; only maps and views go through a graphics library that it plays.
 BROWSER_FLAGS = [
     "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--enable-unsafe-swiftshader",
@@ -168,12 +173,16 @@ def make_accounts(port: int) -> None:
 class World:
     """A server with sample data, and a browser."""
 
-    def __init__(self, server: Server, browser: Browser, has_map: bool):
-        self.server, self.browser, self.has_map = server, browser, has_map
+    def __init__(self, server: Server, launch: Callable[[str], Browser], has_map: bool):
+        self.server, self.browser, self.has_map = server, launch(BROWSER), has_map
+        self._launch = launch
+        self._whole_browser: Browser | None = None
         self.address = f"http://127.0.0.1:{server.port}"
         self._cookies: dict[str, Any] = {}
         self._named: dict[str, str] = {}
         self._contexts: list[BrowserContext] = []
+        self._clients: dict[str, Client] = {}
+        self._used: set[str] = set()
         self.problems: list[str] = []
         """What the browser complained about since the test began."""
 
@@ -241,10 +250,12 @@ class World:
     # The browser
 
     def context(self, account: str | None = None, *, size: str = "phone", theme: str = "light",
-                scale: int = 100, contrast: str | None = None, **options: Any) -> BrowserContext:
-        """A browser of somebody's own, logged in unless `account` is None."""
+                scale: int = 100, contrast: str | None = None, notifies: bool = False,
+                **options: Any) -> BrowserContext:
+        """A browser of somebody's own, logged in unless `account` is None; one that `notifies` can be allowed to."""
         width, height = SIZES[size]
-        context = self.browser.new_context(
+        browser = self.whole_browser if notifies else self.browser
+        context = browser.new_context(
             base_url=self.address, viewport={"width": width, "height": height}, color_scheme=theme,
             locale=options.pop("locale", "en-GB"), timezone_id=options.pop("timezone_id", "Europe/Vaduz"),
             reduced_motion="reduce",
@@ -255,10 +266,18 @@ class World:
             settings = json.dumps({"size": scale, "contrast": contrast or "system"})
             context.add_init_script(f"localStorage.setItem('wayside.settings', '{settings}')")
         if account:
+            self._used.add(account)
             context.add_cookies(self._session(account))
             context.add_init_script("localStorage.setItem('wayside.session', '1')")
         self._contexts.append(context)
         return context
+
+    @property
+    def whole_browser(self) -> Browser:
+        """Chromium with all its parts, started when it is first needed."""
+        if self._whole_browser is None:
+            self._whole_browser = self._launch(WHOLE_BROWSER)
+        return self._whole_browser
 
     def _session(self, account: str) -> Any:
         if account not in self._cookies:
@@ -302,12 +321,28 @@ class World:
 
     def begin_test(self) -> None:
         self.problems.clear()
+        self._used.clear()
+
+    def _end_walks(self, account: str) -> None:
+        """Nobody of the sample people goes into the next test on a tour: during one nothing is placed."""
+        for attempt in (1, 2):
+            client = self._clients.get(account) or self._clients.setdefault(account, self.client(account))
+            answer = client.call("GET", "/v1/runs", open="true")
+            if answer.status != 401:
+                break
+            # The test has ended all sessions of the account.
+            del self._clients[account]
+        for run in answer.json["items"] if answer.status == 200 else []:
+            client.call("DELETE", f"/v1/runs/{run['id']}")
 
     def end_test(self) -> None:
         for context in self._contexts:
             with contextlib.suppress(Exception):
                 context.close()
         self._contexts.clear()
+        for account in self._used & WALKERS:
+            with contextlib.suppress(Exception):
+                self._end_walks(account)
 
 
 def expect_accessible(page: Page, rules: list[str] | None = None) -> None:
@@ -414,9 +449,15 @@ def running(binary: Path) -> Iterator[World]:
         server.start()
         try:
             with sync_playwright() as playwright:
-                browser = playwright.chromium.launch(
-                    executable_path=shutil.which(BROWSER), args=BROWSER_FLAGS)
-                yield World(server, browser, (data / "maps").exists())
-                browser.close()
+                launched: list[Browser] = []
+
+                def launch(name: str) -> Browser:
+                    launched.append(playwright.chromium.launch(
+                        executable_path=shutil.which(name), args=BROWSER_FLAGS))
+                    return launched[-1]
+
+                yield World(server, launch, (data / "maps").exists())
+                for browser in launched:
+                    browser.close()
         finally:
             server.stop()

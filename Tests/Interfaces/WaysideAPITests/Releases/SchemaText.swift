@@ -39,6 +39,8 @@ struct SchemaText {
       read(definition: String(body[..<(body.lastIndex(of: ")") ?? body.endIndex)]))
     } else if statement.hasPrefix("ALTER TABLE \(table) ADD COLUMN ") {
       columns.append(String(statement.dropFirst("ALTER TABLE \(table) ADD COLUMN ".count)))
+    } else if statement.hasPrefix("ALTER TABLE \(table) DROP COLUMN ") {
+      columns.removeAll { $0.hasPrefix("\(words.last ?? "") ") }
     } else if let on = words.firstIndex(of: "ON"), words.first == "CREATE",
       words[..<on].contains("INDEX"), words[on + 1] == table
     {
