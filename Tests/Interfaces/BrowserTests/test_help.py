@@ -107,6 +107,7 @@ def test_sandbox_places(world):
     entry = page.get_by_role("listitem").get_by_role("button", name="Crown")
     entry.click()
     page.get_by_role("button", name="Move", exact=True).click()
+    page.get_by_role("button", name="Numbers").click()
     page.get_by_label("Size (×)").fill("2")
     page.get_by_role("button", name="Confirm placement").click()
     expect(entry).to_be_visible()

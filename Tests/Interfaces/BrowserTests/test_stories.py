@@ -111,6 +111,8 @@ def test_placed_by_keyboard(world):
     expect(page.get_by_role("button", name=re.compile("^Crown"))).to_be_visible()
     press(page, "^Crown")
     press(page, "^Next$")
+    expect(page.get_by_role("button", name="Numbers")).to_be_visible()
+    press(page, "^Numbers$")
     expect(page.get_by_label("Faces")).to_be_visible()
     write(page, "^Faces", "90")
     press(page, "^Confirm placement$")

@@ -23,7 +23,7 @@ export default function page(view) {
         <div class="stack">
           <h1>${t('start.headline')}</h1>
           <p class="lead">${t('start.lead')}</p>
-          ${trying.draw(tours.data?.items ?? [])}
+          ${trying.draw(tours.data?.items ?? (tours.error ? [] : null))}
           <div class="row">
             <a class="button" href="/around">${icon('binoculars')}${t('start.lookAround')}</a>
             <a class="button" href="/signup">${t('start.signUp')}</a>

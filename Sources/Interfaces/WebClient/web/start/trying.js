@@ -46,19 +46,20 @@ export class Trying {
     this.view.update();
   }
 
-  /** @param {TourSummary[]} tours */
+  /** @param {TourSummary[] | null} tours null while they are read: the place is kept, nothing moves */
   draw(tours) {
-    const tour = firstOf(tours);
-    if (!tour) return nothing;
+    const tour = tours && firstOf(tours);
+    if (tours && !tour) return nothing;
     return html`
       <div class="stack tight">
         <div
-          class="row"><button class="button main" ?disabled=${this.#isBusy} @click=${() =>
-            this.#begin(tour)}>${icon('headphones')}${t('shell.tryWithout')}</button></div>
-        <p class="soft small">${t('start.tryText', {
-          name: nameOf(tour),
-          time: duration(tour.duration),
-        })}</p>
+          class="row"><button class="button main" ?disabled=${this.#isBusy ||
+            !tour} @click=${() => tour && this.#begin(tour)}>${icon('headphones')}${t(
+              'shell.tryWithout',
+            )}</button></div>
+        <p class="soft small trying-what">${tour
+          ? t('start.tryText', { name: nameOf(tour), time: duration(tour.duration) })
+          : nothing}</p>
       </div>
     `;
   }
