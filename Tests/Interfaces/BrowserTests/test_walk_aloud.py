@@ -345,7 +345,7 @@ def test_real_camera(world):
     page.get_by_role("button", name="AR view", exact=True).tap()
     drawn = page.get_by_role("button", name="Drawn world", exact=True)
     expect(drawn).to_be_visible()
-    expect(page.get_by_role("button", name="The camera is in use", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Camera and position are in use", exact=True)).to_be_visible()
     expect(page.get_by_role("button", name="Walk there", exact=True)).to_have_count(0)
     drawn.tap()
     there = page.get_by_role("button", name="Walk there", exact=True)

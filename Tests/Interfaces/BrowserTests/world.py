@@ -98,7 +98,7 @@ COVERED_BY_NOTICES = """(() => {
       if (!document.elementFromPoint(x, y)?.closest('.notices') || canCome(one, bottom, edge)) continue;
       if (told.has(name(one))) continue;
       told.add(name(one));
-      console.error(`what is said lies on “${name(one)}”`);
+      console.error(`what is said lies on “${name(one)}”: ${said.innerText.slice(0, 200)}`);
     }
   };
   // After the page has made room.
