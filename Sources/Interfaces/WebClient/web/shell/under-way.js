@@ -124,7 +124,8 @@ export class UnderWay {
     return html`
       <section class="under-way" aria-label=${t('shell.underWay')}>
         ${icon(run.state === 'paused' ? 'pause' : 'footprints')}
-        <a href="/t/${run.tour}">${run.name}${run.state === 'paused'
+        <a href="/t/${run.tour}"><span class="under-way-name">${run.name}</span>${run.state ===
+            'paused'
           ? html`
             <span class="soft small">${t('shell.walkPaused')}</span>
           `

@@ -54,6 +54,8 @@ import { makeLights } from './world/sky.js';
  */
 
 const fadeTime = 220;
+/** Metres to a target within which the word about it is told. */
+const noteMetres = 40;
 
 export class Stage {
   /** @param {HTMLElement} holder @param {StageOptions} options */
@@ -415,20 +417,28 @@ export class Stage {
     const at = this.target && (edgeArrow(view, this.target.position, 44) ?? this.noteAt(view));
     this.arrow.hidden = !at;
     if (!at || !this.target) return;
-    const { position, note } = this.target;
-    const away = this.options.distance(
-      Math.hypot(position.x - view.position.x, position.z - view.position.z),
-    );
-    const text = note ? `${away} · ${note}` : away;
+    const away = this.options.distance(this.targetMetres(view));
+    const text = this.isNoteDue(view) ? `${away} · ${this.target.note}` : away;
     const [pointer, words] = this.arrow.children;
     if (words.textContent !== text) words.textContent = text;
     this.arrow.style.transform = `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px)`;
     /** @type {HTMLElement} */ (pointer).style.transform = `rotate(${at.angle.toFixed(1)}deg)`;
   }
 
+  /** How far the target is, in metres along the ground. @param {Camera} view */
+  targetMetres({ position }) {
+    const there = this.target?.position ?? position;
+    return Math.hypot(there.x - position.x, there.z - position.z);
+  }
+
+  /** Whether one is so near that one looks for what the word is about. @param {Camera} view */
+  isNoteDue(view) {
+    return Boolean(this.target?.note) && this.targetMetres(view) <= noteMetres;
+  }
+
   /** Where the word about a target stands that is in the picture. @param {Camera} view */
   noteAt(view) {
-    if (!this.target?.note) return undefined;
+    if (!this.target || !this.isNoteDue(view)) return undefined;
     const { x, y } = project(view, this.target.position);
     // Its words are as wide as half a phone.
     const side = Math.min(140, view.width / 2);
