@@ -16,8 +16,8 @@ public struct StopRecordings: Sendable {
 
   private var platform: Platform { tours.platform }
 
-  /// Keeps a sound file and makes it the narration of a stop in a language, in the draft; what is published stays
-  /// as it is until the draft is published.
+  /// Keeps a sound file and makes it the narration of a stop in a language, in the draft; what is
+  /// published stays as it is until the draft is published.
   ///
   /// - Parameters:
   ///   - stop: of the revision that editors see.
@@ -73,8 +73,9 @@ public struct StopRecordings: Sendable {
     }
   }
 
-  /// The recording at a stop in a language, nil for the tour's first one, if the caller may hear it: editors those of every revision, others
-  /// those that are published, if the tour is free or bought, and those of a tour that they walk.
+  /// The recording at a stop in a language, nil for the tour's first one, if the caller may hear it:
+  /// editors those of every revision, others those that are published, if the tour is free or bought,
+  /// and those of a tour that they walk.
   ///
   /// - Throws: `notFound`, also where the text is read aloud; `paymentRequired`.
   public func find(

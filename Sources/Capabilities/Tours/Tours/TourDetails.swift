@@ -49,12 +49,15 @@ extension TourDetails {
   public var version: Int { isEditor ? tour.version : revision.number }
 
   /// Differs whenever the answer does: pictures that a moderator takes away change it, too, and so
-  /// does the end of the publication for those who are on the tour or have bought it.
+  /// do the end of the publication for those who are on the tour or have bought it, and the reader's
+  /// language. For editors it is the version alone, by which they change the tour.
   public var tag: String {
     guard !isEditor else { return String(version) }
     let seen = pictures.isEmpty ? "" : "-\(pictures.count)"
     let state = tour.state == .published ? "" : "-\(tour.state.rawValue)"
-    return String(version) + seen + state
+    let told = revision.content.languages
+    let language = LocalizedText(told.map { LocalizedText.Entry($0, $0) }).text(in: languages)
+    return String(version) + seen + state + (told.count > 1 ? "-\(language)" : "")
   }
 
   /// When what the caller sees was changed last.

@@ -58,6 +58,18 @@ struct TourLanguagesTests {
     #expect(wrong?.violations.map(\.pointer) == ["/names/e", "/descriptions"])
   }
 
+  @Test("The tag of what readers see differs by language; editors change by the version alone")
+  func tags() throws {
+    let id = try stand.tours.publish(made().tour.id, caller: stand.editor).tour.id
+    func tag(_ languages: [String], _ caller: Caller) throws -> String {
+      try stand.tours.details(id, caller: caller, languages: languages).tag
+    }
+    #expect(try tag(["de"], .anonymous) != tag(["en"], .anonymous))
+    #expect(try tag(["de-CH"], .anonymous) == tag(["de"], .anonymous))
+    #expect(try tag(["fr"], .anonymous) == tag([], .anonymous))
+    #expect(try tag(["de"], stand.editor) == tag(["en"], stand.editor))
+  }
+
   @Test("Lists and runs have names in the reader's language")
   func lists() throws {
     let id = try stand.tours.publish(made().tour.id, caller: stand.editor).tour.id
