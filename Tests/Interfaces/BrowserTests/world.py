@@ -232,8 +232,8 @@ class World:
         sample groups `{team}`, `{community}`, `{practice}`, `{race}`, `{evening}`, `{news}`; the sample
         `{family}`, and an activity of it by its step, as `{polling}`; a single thing of sample_things.py."""
         for name in re.findall(r"{(\w+)}", address):
-            # Tours come and go with the tests.
-            if name == "tour" or name not in self._named:
+            # Tours come and go with the tests, and walks end with them.
+            if name in ("tour", "walking") or name not in self._named:
                 self._named |= self._found(name)
         return address.format(**self._named)
 
@@ -335,11 +335,14 @@ class World:
         for run in answer.json["items"] if answer.status == 200 else []:
             client.call("DELETE", f"/v1/runs/{run['id']}")
 
-    def end_test(self) -> None:
+    def close_pages(self) -> None:
         for context in self._contexts:
             with contextlib.suppress(Exception):
                 context.close()
         self._contexts.clear()
+
+    def end_test(self) -> None:
+        self.close_pages()
         for account in self._used & WALKERS:
             with contextlib.suppress(Exception):
                 self._end_walks(account)
