@@ -3,6 +3,7 @@
 import { metres } from '../map/measure.js';
 
 /** @typedef {import('api-types').Tour} Tour */
+/** @typedef {import('../map/map.js').WaysideMap} WaysideMap */
 /** @typedef {[number, number]} LonLat */
 
 const radians = Math.PI / 180;
@@ -43,13 +44,13 @@ export function arrows(line, step) {
 /**
  * Draws a tour.
  *
- * @param {import('../map/map.js').WaysideMap} map @param {Tour} tour
+ * @param {WaysideMap} map @param {Tour} tour
  * @param {{current?: number, choose?: (order: string) => void}} [options] `current`: the order of the
  *   stop that is next
  */
 export function drawTour(map, tour, { current, choose } = {}) {
   const line = /** @type {LonLat[]} */ (tour.route.coordinates);
-  map.setShape('area', feature(tour.area), { color: '--action', width: 1.5, fill: true });
+  drawGround(map, tour);
   map.setShape('route', feature(tour.route), { color: '--action', width: 5 });
   const step = Math.max(40, tour.distance / 14);
   map.setShape(
@@ -68,7 +69,19 @@ export function drawTour(map, tour, { current, choose } = {}) {
     })),
     { choose },
   );
-  // Smaller than the stops, and on them: most objects stand where one stops.
+  drawObjects(map, tour);
+}
+
+/** The tour's area. @param {WaysideMap} map @param {Tour} tour */
+export const drawGround = (map, tour) =>
+  map.setShape('area', feature(tour.area), { color: '--action', width: 1.5, fill: true });
+
+/**
+ * Its objects, smaller than the stops: most stand where one stops.
+ *
+ * @param {WaysideMap} map @param {Tour} tour
+ */
+export const drawObjects = (map, tour) =>
   map.setPoints(
     'objects',
     tour.objects.map(({ position }, index) => ({
@@ -78,10 +91,9 @@ export function drawTour(map, tour, { current, choose } = {}) {
     })),
     { color: '--near', radius: 4 },
   );
-}
 
 /** @param {any} geometry */
-const feature = (geometry) => ({ type: 'Feature', properties: {}, geometry });
+export const feature = (geometry) => ({ type: 'Feature', properties: {}, geometry });
 
 /** All points that should be seen. @param {Tour} tour @returns {LonLat[]} */
 export const extent = (tour) => [

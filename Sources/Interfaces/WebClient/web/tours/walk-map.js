@@ -6,7 +6,7 @@ import { WaysideMap } from '../map/map.js';
 import { icon } from '../parts/icon.js';
 import { lessMotion } from '../shell/settings.js';
 import { t } from '../shell/texts.js';
-import { arrows, extent } from './tour-map.js';
+import { arrows, drawGround, drawObjects, extent, feature } from './tour-map.js';
 
 /** @typedef {import('api-types').Tour} Tour */
 /** @typedef {[number, number]} LonLat */
@@ -23,8 +23,6 @@ import { arrows, extent } from './tour-map.js';
 /** How near one looks at where one walks. */
 const nearZoom = 17;
 
-/** @param {any} geometry */
-const feature = (geometry) => ({ type: 'Feature', properties: {}, geometry });
 /** @param {LonLat[]} coordinates */
 const line = (coordinates) => feature({ type: 'LineString', coordinates });
 
@@ -93,7 +91,7 @@ export class WalkMap {
   /** @param {WaysideMap} map @param {Shown} shown */
   #drawRoute(map, { tour, legs, path }) {
     const { before, leg, after } = legs;
-    map.setShape('area', feature(tour.area), { color: '--action', width: 1.5, fill: true });
+    drawGround(map, tour);
     const quiet = [before, after].filter((part) => part.length > 1);
     map.setShape('route-rest', feature({ type: 'MultiLineString', coordinates: quiet }), {
       color: '--control-line',
@@ -114,15 +112,7 @@ export class WalkMap {
 
   /** @param {WaysideMap} map @param {Shown} shown */
   #drawStops(map, { tour, next }) {
-    map.setPoints(
-      'objects',
-      tour.objects.map(({ position }, index) => ({
-        id: String(index),
-        at: [position.lon, position.lat],
-        kind: 'object',
-      })),
-      { color: '--near', radius: 4 },
-    );
+    drawObjects(map, tour);
     map.setPoints(
       'stops',
       tour.stops.map((stop) => ({
