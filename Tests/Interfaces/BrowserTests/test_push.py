@@ -129,7 +129,7 @@ def push_service():
 
 def settings_page(world, account, endpoint):
     "The choice of notifications in a browser that may show them."
-    context = world.context(account, service_workers="allow", notifies=True)
+    context = world.context(account, service_workers="allow", whole=True)
     context.grant_permissions(["notifications"], origin=world.address)
     context.add_init_script(SUBSCRIBE.replace("ENDPOINT", endpoint))
     page = world.watched(context.new_page())
@@ -331,7 +331,7 @@ def test_push_kinds(world):
 def test_push_refused(world):
     "where a browser may not or cannot show notifications, the page says so in words"
     ana = newcomer(world, "Ana")
-    page = world.open("/me/notifications", ana, notifies=True)
+    page = world.open("/me/notifications", ana, whole=True)
     # Whoever is asked in a headless browser says no.
     page.get_by_role("button", name="Turn on notifications on this device", exact=True).click()
     expect(page.get_by_text("This browser does not let Wayside show notifications.")).to_be_visible()

@@ -57,10 +57,11 @@ expect.set_options(timeout=30_000)
 BROWSER = "chromium-headless-shell"
 """The engine of Chromium without its windows: it takes a third of the processor's time."""
 WHOLE_BROWSER = "chromium"
-"""Chromium as people have it, for what the engine alone refuses: notifications."""
+"""Chromium as people have it, for what the engine alone refuses, notifications, and for pictures: where the processor
+paints, a map below a sheet is left out of them."""
 # Pages are painted by the processor itself; only maps and views go through a graphics library that it plays.
 BROWSER_FLAGS = [
-    "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--enable-unsafe-swiftshader",
+    "--no-sandbox", "--disable-dev-shm-usage", "--enable-unsafe-swiftshader",
     "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream", "--mute-audio",
 ]
 
@@ -250,11 +251,11 @@ class World:
     # The browser
 
     def context(self, account: str | None = None, *, size: str = "phone", theme: str = "light",
-                scale: int = 100, contrast: str | None = None, notifies: bool = False,
+                scale: int = 100, contrast: str | None = None, whole: bool = False,
                 **options: Any) -> BrowserContext:
-        """A browser of somebody's own, logged in unless `account` is None; one that `notifies` can be allowed to."""
+        """A browser of somebody's own, logged in unless `account` is None; of the `whole` Chromium."""
         width, height = SIZES[size]
-        browser = self.whole_browser if notifies else self.browser
+        browser = self.whole_browser if whole else self.browser
         context = browser.new_context(
             base_url=self.address, viewport={"width": width, "height": height}, color_scheme=theme,
             locale=options.pop("locale", "en-GB"), timezone_id=options.pop("timezone_id", "Europe/Vaduz"),
@@ -456,7 +457,8 @@ def running(binary: Path) -> Iterator[World]:
 
                 def launch(name: str) -> Browser:
                     launched.append(playwright.chromium.launch(
-                        executable_path=shutil.which(name), args=BROWSER_FLAGS))
+                        executable_path=shutil.which(name), args=[
+                            *BROWSER_FLAGS, "--disable-gpu" if name == BROWSER else "--use-angle=swiftshader"]))
                     return launched[-1]
 
                 yield World(server, launch, (data / "maps").exists())
