@@ -112,10 +112,16 @@ export class Whereabouts {
       : reason === 'sample'
       ? name ? t('around.sampleNamed', { place: name }) : t('around.samplePlace')
       : name || t('around.chosenPlace');
+    // Where nothing could be read, nothing is known of the place either.
+    const isUnknown = reason === 'sample' && !name && this.page.near.error !== null;
     return html`<div class="around-where">
-      <p role="status"><strong>${place}</strong> <span class="soft small">${
-      t(reason === 'here' ? 'around.fromHere' : 'around.fromMiddle')
-    }</span></p>
+      ${
+      isUnknown
+        ? nothing
+        : html`<p role="status"><strong>${place}</strong> <span class="soft small">${
+          t(reason === 'here' ? 'around.fromHere' : 'around.fromMiddle')
+        }</span></p>`
+    }
       ${
       reason === 'here'
         ? nothing
