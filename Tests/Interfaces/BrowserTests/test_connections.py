@@ -24,7 +24,7 @@ def begin_offline(world, page):
 
 
 def runs(world, account):
-    return world.client(account).get("/v1/runs")["items"]
+    return world.client(account).get("/v1/runs", limit=200)["items"]
 
 
 def expect_runs(world, page, account, count):

@@ -6,7 +6,7 @@ import uuid
 
 from playwright.sync_api import expect
 from test_tours import leave_runs, tour
-from world import Failed
+from world import Failed, retire
 
 MOST_STEPS = 150
 MANY = 10_000
@@ -100,7 +100,7 @@ def test_tour_made_by_keyboard(world):
     details = world.client("guide").get(f"/v1/tours/{made['id']}")
     assert [stop["title"] for stop in details["stops"]] == ["By the water"], details["stops"]
     assert details["route"]["coordinates"] == [[9.51, 47.14], [9.511, 47.142]], details["route"]
-    world.client("guide").call("DELETE", f"/v1/tours/{made['id']}")
+    retire(world.client("guide"), made["id"])
 
 
 def test_placed_by_keyboard(world):
@@ -201,6 +201,8 @@ def test_many_instances(world):
     page.goto("/around?simulate=47.1393,9.5215,0&time=2026-06-20T09:00:00Z")
     listed = page.get_by_role("region", name="In view").get_by_role("listitem")
     expect(listed.first).to_contain_text("Milestone")
+    # Whoever would stand in one of them is put beside it, and sees others.
+    expect(listed.nth(4)).to_be_visible()
     assert 5 <= listed.count() <= 20, listed.count()
     before = listed.first.inner_text()
     page.locator(".stage[tabindex]").focus()

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 from test_tours import leave_runs
+from world import retire
 
 VOICE = """
     globalThis.spoken = [];
@@ -143,7 +144,7 @@ def test_recording_played(world):
         assert page.evaluate("heard") == [path], page.evaluate("heard")
         assert page.evaluate("spoken.filter((one) => one.startsWith('Here'))") == []
     finally:
-        guide.call("DELETE", f"/v1/tours/{draft['id']}")
+        retire(guide, draft["id"])
 
 
 def recorded_tour(world, guide, like):

@@ -423,6 +423,14 @@ def expect_layout(page: Page, *, apart: bool = True) -> None:
         raise Failed("layout: " + "\n  ".join(faults[:8]))
 
 
+def retire(client: Client, tour: str) -> None:
+    """Takes the publication of a tour back, so that it is not among those of the tests that follow."""
+    version = client.get(f"/v1/tours/{tour}")["version"]
+    reply = client.call("DELETE", f"/v1/tours/{tour}/publication", None, {"If-Match": f'"{version}"'})
+    if reply.status not in (200, 204):
+        raise Failed(f"the tour stays published: {reply.status} {reply.body!r}")
+
+
 def fill_sign_up(page: Page, name: str, email: str, password: str = "a long sentence of my own") -> None:
     """Fills the form of a new account, as somebody of sixteen or more."""
     page.get_by_label("Name").fill(name)
