@@ -48,9 +48,11 @@ extension TourDetails {
   /// that of the revision they see, which drafts leave alone.
   public var version: Int { isEditor ? tour.version : revision.number }
 
-  /// Differs whenever the answer does: pictures that a moderator takes away change it, too, and so
-  /// do the end of the publication for those who are on the tour or have bought it, and the reader's
-  /// language. For editors it is the version alone, by which they change the tour.
+  /// Differs whenever the answer does.
+  ///
+  /// Pictures that a moderator takes away change it, too, and so do the end of the publication for
+  /// those who are on the tour or have bought it, and the reader's language. For editors it is the
+  /// version alone, by which they change the tour.
   public var tag: String {
     guard !isEditor else { return String(version) }
     let seen = pictures.isEmpty ? "" : "-\(pictures.count)"
