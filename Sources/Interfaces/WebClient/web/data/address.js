@@ -1,0 +1,15 @@
+// Addresses of the API, with what is asked of them.
+
+/** @typedef {string | number | boolean | readonly (string | number)[] | null | undefined} QueryValue */
+
+/**
+ * An address with its query: values are encoded, lists joined by commas, what is undefined or null left out.
+ *
+ * @param {string} path of the API, for instance `/v1/tours` @param {Record<string, QueryValue>} [query]
+ */
+export function address(path, query = {}) {
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
+  return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path;
+}
