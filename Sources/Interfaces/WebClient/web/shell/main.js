@@ -15,7 +15,7 @@ import { followClosing } from './leaving.js';
 import { endTrial } from '../parts/trial-end.js';
 import { followTrial, leaveTrial, resumeTrial, trial, tryFor } from './trial.js';
 import { followReminders } from './reminders.js';
-import { followTyping, keepTyped, restoreTyped } from './typed.js';
+import { followTyping, keepTyped, restoreTyped } from './restored-input.js';
 import { UnderWay } from './under-way.js';
 import { watchVersion } from './version.js';
 

@@ -4,7 +4,7 @@ import * as api from './api.js';
 import * as store from './store.js';
 import { letGo } from './unsaved.js';
 import { leavePush } from './push.js';
-import { dropTyped } from './typed.js';
+import { dropTyped } from './restored-input.js';
 
 /** @typedef {import('api-types').Account} Account */
 /** @typedef {'nobody' | 'general' | 'organization' | 'admin'} Role */
@@ -259,5 +259,5 @@ let timer;
 /** Several changes come together: pages are refreshed once. */
 function later() {
   clearTimeout(timer);
-  timer = setTimeout(() => api.invalidate('/v1/'), 300);
+  timer = setTimeout(() => api.invalidateAll(), 300);
 }

@@ -88,6 +88,6 @@ export async function leaveTrial() {
   leave();
   Object.assign(trial, empty());
   keepTrial();
-  api.invalidate('/v1/');
+  api.invalidateAll();
   followers.forEach((call) => call());
 }

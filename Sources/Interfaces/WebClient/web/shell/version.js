@@ -4,7 +4,7 @@ import { letGo } from './unsaved.js';
 import { notice } from './notices.js';
 import { t } from './texts.js';
 import { session } from './session.js';
-import { keepTyped } from './typed.js';
+import { keepTyped } from './restored-input.js';
 
 /** Offers a version that waits. @param {ServiceWorkerRegistration} registration */
 function offer(registration) {

@@ -1,7 +1,7 @@
 // What the view asks of the server.
 
 import * as api from '../shell/api.js';
-import { ask as waitFor } from '../shell/patience.js';
+import { ask as waitFor } from '../shell/request.js';
 
 /** @typedef {import('./stage.js').Thing} Thing */
 /** @typedef {import('./frames.js').Quaternion} Quaternion */

@@ -1,15 +1,11 @@
-// Requests that end: one that hangs, as in a tunnel, would leave a page loading for ever.
+// Requests with a timeout: one that hangs, as in a tunnel, would leave a page loading for ever.
+
+import { TimeoutError } from './problem.js';
 
 /** Milliseconds until an answer begins, and once more until it is whole, of what is read. */
-const forReading = 30_000;
+const readTimeout = 30_000;
 /** The same of what is changed: the server may have more to do, and nobody is to do it again for nothing. */
-const forChanging = 90_000;
-
-/** There is no way to the server at the moment. */
-export class OfflineError extends Error {}
-
-/** No answer came in time, though there may be a way. */
-export class NoAnswer extends OfflineError {}
+const changeTimeout = 90_000;
 
 /**
  * @typedef {Object} Answer
@@ -23,13 +19,13 @@ export class NoAnswer extends OfflineError {}
  * Asks the server, and gives up when it has not answered in time. Files may take as long as they do.
  *
  * @param {string} path @param {RequestInit} request
- * @param {number} [patience] milliseconds
- * @returns {Promise<Answer>} @throws {NoAnswer} too late
+ * @param {number} [timeout] milliseconds
+ * @returns {Promise<Answer>} @throws {TimeoutError} too late
  */
 export async function ask(
   path,
   { signal, ...request },
-  patience = (request.method ?? 'GET') === 'GET' ? forReading : forChanging,
+  timeout = (request.method ?? 'GET') === 'GET' ? readTimeout : changeTimeout,
 ) {
   const control = new AbortController();
   const end = () => control.abort(signal?.reason);
@@ -40,7 +36,7 @@ export async function ask(
   const wait = () => {
     clearTimeout(timer);
     if (request.body instanceof Blob) return;
-    timer = setTimeout(() => control.abort(new NoAnswer(path)), patience);
+    timer = setTimeout(() => control.abort(new TimeoutError(path)), timeout);
   };
   try {
     wait();
