@@ -42,6 +42,7 @@ const other = { icon: 'bell', path: () => '/me' };
 
 /** What happened, newest first. @param {import('../shell/view.js').View} view */
 export default function page(view) {
+  /** @type {Paged<import('api-types').Notification, {unread: number}>} */
   const list = new Paged(view, '/v1/notifications');
   let wanted = view.query.get('open');
   /** Opens what a link in a mail or a push names: what is not in the list by what it is about. */

@@ -12,9 +12,21 @@ import { shown } from './states.js';
 
 /** @typedef {import('../shell/view.js').View} View */
 
-/** A list of the server, page by page; at changes of the server all that is shown of it is read anew. */
+/**
+ * A page of a list.
+ *
+ * @template Item
+ * @typedef {{items: Item[], next?: string}} Page
+ */
+
+/**
+ * A list of the server, page by page; at changes of the server all that is shown of it is read anew.
+ *
+ * @template [Item=any] any: callers that do not say what they list
+ * @template [More={}] what its first page says besides
+ */
 export class Paged {
-  /** What is shown. @type {{items: any[], next?: string}[]} */
+  /** What is shown. @type {Page<Item>[]} */
   #pages = [];
   /** How many pages are to be shown. */
   #wanted = 1;
@@ -25,6 +37,7 @@ export class Paged {
   constructor(view, path, limit = 30) {
     this.view = view;
     this.path = `${path}${path.includes('?') ? '&' : '?'}limit=${limit}`;
+    /** @type {import('../shell/view.js').Watched<Page<Item> & More>} */
     this.first = view.watch(this.path, ({ data, error }) => this.#take(data, error));
     if (this.first.data) this.#pages = [this.first.data];
   }
@@ -36,7 +49,7 @@ export class Paged {
     this.first.end();
   }
 
-  /** What has been read so far. @returns {any[]} */
+  /** What has been read so far. @returns {Item[]} */
   get items() {
     return this.#pages.flatMap(({ items }) => items);
   }
@@ -71,11 +84,14 @@ export class Paged {
     if (!this.hasFailed) this.more();
   }
 
-  /** All of it, as it now is; what is shown stays. @returns {Promise<any[]>} */
+  /** All of it, as it now is; what is shown stays. @returns {Promise<Item[]>} */
   async all() {
+    /** @type {Item[]} */
     const items = [];
-    let next = '';
+    /** @type {string | undefined} */
+    let next;
     do {
+      /** @type {Page<Item>} */
       const page = await api.get(
         next ? `${this.path}&cursor=${encodeURIComponent(next)}` : this.path,
       );
@@ -91,7 +107,7 @@ export class Paged {
     await this.#read(this.#pages);
   }
 
-  /** The first page, read anew. @param {any} data null if there is none @param {Error | null} error */
+  /** The first page, read anew. @param {Page<Item> | null} data null if there is none @param {Error | null} error */
   #take(data, error) {
     if (data && !error) this.#read([data]);
     else if (!data || this.#pages.length === 0) {
@@ -101,13 +117,17 @@ export class Paged {
     }
   }
 
-  /** Reads on until there are as many pages as are wanted, and shows them together. @param {any[]} pages */
+  /** Reads on until there are as many pages as are wanted, and shows them together. @param {Page<Item>[]} pages */
   async #read(pages) {
     const turn = ++this.#turn;
     try {
-      while (pages.length < this.#wanted && pages.at(-1).next) {
-        const cursor = encodeURIComponent(pages.at(-1).next);
-        const page = await api.get(`${this.path}&cursor=${cursor}`);
+      for (
+        let next = pages.at(-1)?.next;
+        next && pages.length < this.#wanted;
+        next = pages.at(-1)?.next
+      ) {
+        /** @type {Page<Item>} */
+        const page = await api.get(`${this.path}&cursor=${encodeURIComponent(next)}`);
         if (turn !== this.#turn) return;
         pages = [...pages, page];
       }
@@ -124,21 +144,25 @@ export class Paged {
     this.view.update();
   }
 
-  /** @param {any[]} pages */
+  /** @param {Page<Item>[]} pages */
   #show(pages) {
     this.#pages = pages;
     this.#wanted = Math.max(1, pages.length);
   }
 }
 
-/** What says that an item is the one that was shown, so that its row, and the focus in it, stays. @param {any} item */
-const keyOf = (item) => item.id ?? item.account?.id ?? item;
+/** What says that an item is the one that was shown, so that its row, and the focus in it, stays. @param {unknown} item */
+function keyOf(item) {
+  const { id, account } = /** @type {{id?: string, account?: {id: string}}} */ (item);
+  return id ?? account?.id ?? item;
+}
 
 /**
  * A list of rows; in simple mode the first five, see {@link few}.
  *
- * @param {Paged} paged
- * @param {{row: (item: any) => unknown, empty: unknown, label?: string,
+ * @template Item
+ * @param {Paged<Item>} paged
+ * @param {{row: (item: Item) => unknown, empty: unknown, label?: string,
  *   scrolls?: boolean}} options `row` gives the
  *   content of an item's list element, see {@link row}; `scrolls`: more is read when its end is seen
  */

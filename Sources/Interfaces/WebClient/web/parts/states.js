@@ -46,10 +46,16 @@ export const errorState = (text, retry, way) =>
   </div>`;
 
 /**
+ * @template T
+ * @typedef {import('../shell/api.js').Resource<T> & {refresh: () => Promise<void>}} Shown
+ */
+
+/**
  * What is known of an address of the server, or why nothing is.
  *
- * @param {import('../shell/api.js').Resource<any> & {refresh: () => Promise<void>}} resource
- * @param {(data: any) => unknown} content
+ * @template T
+ * @param {Shown<T>} resource
+ * @param {(data: T) => unknown} content
  * @param {[href: string, text: string]} [way] the way back from a page that is nothing but this
  */
 export function shown(resource, content, way) {
@@ -69,8 +75,9 @@ export function shown(resource, content, way) {
 /**
  * The same for one of several parts of a page, where what went wrong takes a line and not the page.
  *
- * @param {Parameters<typeof shown>[0]} resource
- * @param {(data: any) => unknown} content
+ * @template T
+ * @param {Shown<T>} resource
+ * @param {(data: T) => unknown} content
  */
 export const shownPart = (resource, content) =>
   resource.data === null && resource.error

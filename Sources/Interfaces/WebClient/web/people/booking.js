@@ -73,7 +73,7 @@ export default function page(view) {
 
   const span = () => ({ start: new Date(form.values.start), end: new Date(form.values.end) });
   /** Who has the chosen time; asked for anew with every change of it. */
-  /** @type {ReturnType<typeof api.watch> | null} */
+  /** @type {import('../shell/api.js').Watch<{items: Booking[]}> | null} */
   let atTime = null;
   let asked = '';
   function lookUp() {

@@ -11,6 +11,7 @@ import { heading } from './words.js';
 /** All communities: one's own first, each with what is new. @param {import('../shell/view.js').View} view */
 export default function page(view) {
   const category = view.query.get('category') ?? '';
+  /** @type {Paged<Community, {categories: string[]}>} */
   const list = new Paged(
     view,
     `/v1/communities${category ? `?category=${encodeURIComponent(category)}` : ''}`,
@@ -20,7 +21,7 @@ export default function page(view) {
       ${
       (list.first.data?.categories?.length ?? 0) > 0
         ? html`<nav class="row" aria-label=${t('people.categories')}>${
-          ['', ...list.first.data.categories].map((/** @type {string} */ name) =>
+          ['', ...(list.first.data?.categories ?? [])].map((/** @type {string} */ name) =>
             html`<a class="button small" aria-current=${
               name === category ? 'true' : nothing
             } href=${

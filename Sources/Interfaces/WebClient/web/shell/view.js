@@ -23,6 +23,13 @@ const dialog = 'dialog';
  * @property {() => void} closed takes it out of the page's address
  */
 
+/**
+ * What a page knows of an address of the server; `end` for what is not shown any more, though the page is.
+ *
+ * @template T
+ * @typedef {import('./api.js').Resource<T> & {refresh: () => Promise<void>, end: () => void}} Watched
+ */
+
 /** @typedef {(at: At) => Promise<unknown> | null | undefined | false} Opener */
 
 /** Dialogs that every page has. @type {Map<string, Opener>} */
@@ -122,13 +129,26 @@ export class View {
   /**
    * Follows an address of the server while the page is shown; draws again when its answer changes.
    *
+   * @template [T=any] any: callers that do not say what they read
+   * @overload
    * @param {string} path
-   * @param {(resource: import('./api.js').Resource<any>) => void} [call] before it is drawn
-   * @returns {import('./api.js').Resource<any> & {refresh: () => Promise<void>, end: () => void}} `end` for what
-   *   is not shown any more, though the page is
+   * @param {(resource: import('./api.js').Resource<T>) => void} [call] before it is drawn
+   * @returns {Watched<T>}
+   */
+  /**
+   * @overload
+   * @param {string} path
+   * @param {(resource: import('./api.js').Resource<any>) => void} [call] any: what ReturnType sees
+   * @returns {Watched<any>}
+   */
+  /**
+   * @template T
+   * @param {string} path
+   * @param {(resource: import('./api.js').Resource<T>) => void} [call]
+   * @returns {Watched<T>}
    */
   watch(path, call) {
-    const watching = api.watch(path, (resource) => {
+    const watching = api.watch(path, (/** @type {import('./api.js').Resource<T>} */ resource) => {
       Object.assign(shown, resource);
       call?.(resource);
       this.update();
