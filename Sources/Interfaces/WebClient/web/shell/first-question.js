@@ -1,6 +1,5 @@
 // What is asked of whoever logs in for the first time to plan days. Put off, it is asked again at the next start.
 
-import { places } from './places.js';
 import { session } from './session.js';
 import { loadTexts } from './texts.js';
 import { trial } from './trial.js';
@@ -62,8 +61,10 @@ const isWelcome = () =>
 /**
  * Asks how somebody gets about who logged in by the calendar's entry page, at the first of the main pages that
  * is opened (TV-ACC-12, CG-X-16); others find it in the calendar.
+ *
+ * @param {import('./places.js').Loader} load the place that asks
  */
-export async function askFirst() {
+export async function askFirst(load) {
   const id = session.account?.id ?? '';
   if (id !== last) {
     isAnswered = false;
@@ -74,7 +75,7 @@ export async function askFirst() {
   if (isAnswered || isAsking || !isToBeAsked(id) || isPutOff() || !isWelcome()) return;
   isAsking = true;
   try {
-    const place = (await places.calendar()).default;
+    const place = (await load()).default;
     await loadTexts(place.name, place.texts);
     const answer = await (await place.question?.())?.default(isWelcome);
     if (answer === 'later') putOff(true);

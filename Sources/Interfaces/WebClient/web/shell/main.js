@@ -7,7 +7,8 @@ import { followSession, loadSession, onNotification, session } from './session.j
 import { language, loadTexts, t } from './texts.js';
 import { askFirst } from './first-question.js';
 import { complain, notice, placeNotices } from './notices.js';
-import { fetchAhead, go, reload, startRouter } from './router.js';
+import { places } from './places.js';
+import { fetchAhead, go, reload, startRouter, usePlaces } from './router.js';
 import { navigation, topBar } from './navigation.js';
 import { followUse } from './in-use.js';
 import { followKeys } from './keys.js';
@@ -111,6 +112,7 @@ function followUnread() {
 async function start() {
   apply();
   document.documentElement.lang = language;
+  usePlaces(places);
   fetchAhead();
   await Promise.all([loadTexts('shell', catalogues), loadSession()]);
   document.body.append(app);
@@ -167,7 +169,7 @@ async function start() {
     underWay.refresh();
     frame();
     restoreTyped(session.account?.id ?? null);
-    askFirst();
+    askFirst(places.calendar);
   });
   api.readWaiting().then(() => api.connection.online ? api.sendWaiting() : undefined);
   watchVersion();

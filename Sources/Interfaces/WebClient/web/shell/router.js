@@ -13,7 +13,6 @@ import {
   stepBack,
 } from './history.js';
 import { mayLeave } from './leaving.js';
-import { places } from './places.js';
 import { session } from './session.js';
 import { loadTexts, t } from './texts.js';
 import { trial } from './trial.js';
@@ -24,6 +23,8 @@ import { emptyState, errorState, loading } from '../parts/states.js';
 
 /** @typedef {import('./places.js').Route} Route */
 
+/** Whose pages there are, by the first part of their addresses. @type {Record<string, import('./places.js').Loader>} */
+let places = {};
 /** @type {View | null} */
 let current = null;
 let turn = 0;
@@ -35,6 +36,11 @@ let wanted = null;
 let whenShown = () => {};
 /** @type {HTMLElement} */
 let main;
+
+/** Says which pages there are, before anything else; {@link places} are not imported, as they import pages. @param {typeof places} all */
+export const usePlaces = (all) => {
+  places = all;
+};
 
 /** @param {HTMLElement} element @param {(route: Route | null, address: URL) => void} shown */
 export function startRouter(element, shown) {
