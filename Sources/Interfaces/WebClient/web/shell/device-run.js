@@ -4,6 +4,15 @@ import { isInside } from '../map/areas.js';
 import { metresBetween } from '../map/measure.js';
 
 /** @typedef {{lat: number, lon: number}} Place */
+/** @typedef {import('api-types').Tour['stops'][number]} Stop */
+/** @typedef {Stop & {stop: string, at: string}} Arrival */
+/** A walk as the device counts it. @typedef {ReturnType<typeof setOut>} DeviceRun */
+/**
+ * What is counted of a walk.
+ *
+ * @typedef {Pick<DeviceRun, 'startedAt' | 'state' | 'reached' | 'metrics' | 'completed' | 'stops'>
+ *   & {arrived: Arrival[], target: Stop | null, last: Place | null, arrivalMetres?: number}} Counted
+ */
 
 /** Metres within which a stop without a trigger is reached where the server has not said, as there. */
 const nearStop = 15;
@@ -21,14 +30,14 @@ export const setOut = (tour, id, at, isTrial = false) => ({
   id,
   tour: tour.id,
   name: tour.name,
-  state: 'active',
+  state: /** @type {import('api-types').Run['state']} */ ('active'),
   trial: isTrial,
   startedAt: at,
   reached: 0,
   stopCount: tour.stops.length,
   metrics: { distance: 0, seconds: 0 },
-  arrived: /** @type {any[]} */ ([]),
-  target: tour.stops[0] ?? null,
+  arrived: /** @type {Arrival[]} */ ([]),
+  target: /** @type {Stop | null} */ (tour.stops[0] ?? null),
   stops: tour.stops,
   arrivalMetres: tour.arrivalMetres,
   completed: false,
@@ -38,8 +47,10 @@ export const setOut = (tour, id, at, isTrial = false) => ({
 /**
  * Goes on: distance, stops that are reached, the end.
  *
- * @param {any} before what {@link setOut} has made; stays as it is
+ * @template {Counted} T
+ * @param {T} before stays as it is
  * @param {(Place & {at: string})[]} points in the order of time
+ * @returns {T}
  */
 export function walkOn(before, points) {
   const run = structuredClone(before);
@@ -58,9 +69,10 @@ export function walkOn(before, points) {
   return run;
 }
 
-/** Whether a place counts as being at a stop. @param {Place} place @param {any} stop @param {number} radius */
+/** Whether a place counts as being at a stop. @param {Place} place @param {Stop} stop @param {number} radius */
 function isAt(place, { position, trigger }, radius) {
-  return trigger?.polygon
-    ? isInside({ coordinates: [trigger.polygon.coordinates] }, [place.lon, place.lat])
-    : metresBetween(place, position) <= (trigger?.radius ?? radius);
+  if (trigger && 'polygon' in trigger) {
+    return isInside({ coordinates: [trigger.polygon.coordinates] }, [place.lon, place.lat]);
+  }
+  return metresBetween(place, position) <= (trigger?.radius ?? radius);
 }

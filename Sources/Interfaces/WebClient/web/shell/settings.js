@@ -34,18 +34,20 @@ function read() {
 
 /** The settings now; change them with {@link change}. */
 export const settings = read();
-const dark = matchMedia('(prefers-color-scheme: dark)');
-const contrast = matchMedia('(prefers-contrast: more)');
+/** What the device prefers; nothing is known of it without a browser. @param {string} query */
+const preferred = (query) => globalThis.matchMedia?.(query);
+const dark = preferred('(prefers-color-scheme: dark)');
+const contrast = preferred('(prefers-contrast: more)');
 /** @type {Set<() => void>} */
 const followers = new Set();
 
 /** Whether the pages are dark now. */
 export const isDark = () =>
-  settings.theme === 'dark' || (settings.theme === 'system' && dark.matches);
+  settings.theme === 'dark' || (settings.theme === 'system' && dark?.matches === true);
 
 /** Whether movement is unwanted. */
 export const lessMotion = () =>
-  settings.motion === 'less' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  settings.motion === 'less' || preferred('(prefers-reduced-motion: reduce)')?.matches === true;
 
 /** Changes settings and keeps them on this device. @param {Partial<Settings>} changes */
 export function change(changes) {
@@ -68,7 +70,7 @@ export function followSettings(call) {
 export function apply() {
   const root = document.documentElement;
   root.dataset.theme = isDark() ? 'dark' : 'light';
-  root.dataset.contrast = settings.contrast === 'high' || contrast.matches ? 'high' : 'usual';
+  root.dataset.contrast = settings.contrast === 'high' || contrast?.matches ? 'high' : 'usual';
   root.dataset.simple = settings.simple ? 'on' : 'off';
   root.dataset.motion = settings.motion;
   const scale = settings.size / 100 * (settings.simple ? 1.3 : 1);
@@ -78,5 +80,5 @@ export function apply() {
   for (const call of followers) call();
 }
 
-dark.addEventListener('change', apply);
-contrast.addEventListener('change', apply);
+dark?.addEventListener('change', apply);
+contrast?.addEventListener('change', apply);

@@ -1,43 +1,16 @@
-// What was tried in the tutorial's sandbox, kept on this device until the sandbox is left.
+// Trying things out: the tutorial, or a tour without an account. Nothing that is done is sent.
 
 import * as api from './api.js';
+import { session } from './session.js';
+import { emptyTrial, keepTrial, readTrial, trial } from './trial-state.js';
 
-const key = 'wayside.sandbox';
-/** Of what this place is empty. */
-const empty = () => ({
-  isOn: false,
-  /** The tour that is tried; empty in the tutorial. */
-  tour: '',
-  /** Whose it is: nobody's as long as nobody is logged in. @type {string | undefined} */
-  account: undefined,
-  /** @type {any[]} */
-  instances: [],
-  /** @type {any[]} */
-  runs: [],
-  /** @type {any[]} */
-  kept: [],
-  /** @type {any[]} */
-  appointments: [],
-  /** @type {Record<string, any>} */
-  reactions: {},
-});
+export { trial };
 
-export const trial = empty();
 /** @type {Set<() => void>} */
 const followers = new Set();
 
-/** Calls when the sandbox begins or ends. @param {() => void} call */
+/** Calls when the trial begins or ends. @param {() => void} call */
 export const followTrial = (call) => followers.add(call);
-
-/** Keeps what was tried over reloads. */
-export function keepTrial() {
-  try {
-    if (trial.isOn) localStorage.setItem(key, JSON.stringify(trial));
-    else localStorage.removeItem(key);
-  } catch {
-    // It holds until the page is loaded anew.
-  }
-}
 
 /** Who is logged in. @type {string | undefined} */
 let account;
@@ -62,20 +35,21 @@ function adopt() {
 // Who logs out, or logs in after somebody else, finds nothing of it.
 api.onForget(() => trial.account ? leaveTrial() : undefined);
 
-/** Goes on in the sandbox if somebody was in it. */
+/** Goes on with the trial if somebody was in it. */
 export async function resumeTrial() {
-  try {
-    Object.assign(trial, JSON.parse(localStorage.getItem(key) ?? '{}'));
-  } catch {
-    // Nobody was.
-  }
+  readTrial();
   if (trial.isOn) await enterTrial();
 }
 
 /** From now on nothing that is done is sent. @param {string} [tour] the one that is tried without an account */
 export async function enterTrial(tour) {
-  const { enter } = await import('./sandbox.js');
-  enter();
+  const { Sandbox } = await import('./sandbox.js');
+  const sandbox = new Sandbox(trial, {
+    get: api.get,
+    keep: keepTrial,
+    author: () => session.account,
+  });
+  api.divert(sandbox);
   trial.isOn = true;
   if (tour !== undefined) trial.tour = tour;
   adopt();
@@ -84,9 +58,8 @@ export async function enterTrial(tour) {
 
 /** Throws away what was tried; from now on things count. */
 export async function leaveTrial() {
-  const { leave } = await import('./sandbox.js');
-  leave();
-  Object.assign(trial, empty());
+  api.divert(null);
+  Object.assign(trial, emptyTrial());
   keepTrial();
   api.invalidateAll();
   followers.forEach((call) => call());

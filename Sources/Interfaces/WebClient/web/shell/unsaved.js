@@ -1,6 +1,6 @@
 // What was entered in forms and is saved nowhere.
 
-import { trial } from './trial.js';
+import { trial } from './trial-state.js';
 
 /**
  * A form in the document; `entered` is what parts/form.js knows of it.

@@ -175,9 +175,9 @@ export class Walking {
 
   /** What the device makes of some points. @param {Fix[]} points */
   counted(points) {
-    const { run } = this;
+    const run = /** @type {Run} */ (this.run);
     const { stops, arrivalMetres } = /** @type {any} */ (this.tour());
-    const target = stops.find((/** @type {any} */ stop) => stop.order === run?.target?.order);
+    const target = stops.find((/** @type {any} */ stop) => stop.order === run.target?.order);
     return walkOn({ last: null, ...run, stops, arrivalMetres, target: target ?? null }, points);
   }
 
