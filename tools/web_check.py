@@ -1,4 +1,4 @@
-"""Checks the pages: format, lint, types against the API's document, texts, and unit tests."""
+"""Checks the pages: format, lint, types against the API's document, texts, laws, and unit tests."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import web_rules
 from web_build import OUTPUT, WEB
 from web_parts import PARTS, ROOT, TOOLS
 
@@ -191,6 +192,13 @@ def style_findings() -> Iterator[str]:
                 yield f"{file.relative_to(WEB)}:{number}: the content security policy refuses this"
 
 
+def law_findings() -> list[str]:
+    sources = {str(file.relative_to(WEB)): file.read_text() for file in sorted(WEB.rglob("*.js"))}
+    linted = run(
+        str(TOOLS / "oxlint"), "-A", "all", "-D", "max-lines-per-function", "--format", "unix", ".")
+    return web_rules.findings(sources, linted)
+
+
 def check() -> int:
     write_settings()
     missing = types_problem()
@@ -203,6 +211,7 @@ def check() -> int:
             str(TOOLS / "deno"), "check", "--quiet", "--config", str(SETTINGS), *sources()),
         "texts": "\n".join(text_findings()),
         "policy": "\n".join(style_findings()),
+        "laws": "\n".join(law_findings()),
         "units": run(
             str(TOOLS / "deno"), "test", "--quiet", "--no-check", f"--allow-read={WEB}", "--config", str(SETTINGS),
             str(UNITS)),
