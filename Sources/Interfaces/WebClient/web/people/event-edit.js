@@ -8,8 +8,8 @@ import { shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { instant, ownZone, wallTime } from '../calendar/days.js';
-import { endOf } from '../calendar/recurrence.js';
+import { instant, ownZone, wallTime } from '../parts/days.js';
+import { endOf } from '../calendar/editing/recurrence.js';
 import { hostOf } from './event-words.js';
 import { heading } from './words.js';
 

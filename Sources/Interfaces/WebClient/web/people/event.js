@@ -37,7 +37,7 @@ export default function page(view) {
   const path = `/v1/group-events/${id}`;
   /** @type {Paged | null} */
   let answers = null;
-  /** @type {import('../calendar/plan.js').PlanCard | null} */
+  /** @type {import('../parts/journey/plan.js').PlanCard | null} */
   let way = null;
   let isWaySought = false;
   /** @type {Paged | null} */

@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit-html';
-import { ownZone } from '../calendar/days.js';
+import { ownZone } from '../parts/days.js';
 import { field, Form, formOf, select } from '../parts/form.js';
 import * as api from '../shell/api.js';
 import { notice } from '../shell/notices.js';

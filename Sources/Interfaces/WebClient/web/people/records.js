@@ -8,7 +8,7 @@ import { shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { dayKey } from '../calendar/days.js';
+import { dayKey } from '../parts/days.js';
 import { heading, runs } from './words.js';
 
 /** @typedef {import('api-types').TeamRecord} TeamRecord */

@@ -32,7 +32,7 @@ export function wayTo({ lat, lon, label, address }) {
  */
 export async function wayThere(view, data, occurrence) {
   const [{ PlanCard }] = await Promise.all([
-    import('../calendar/plan.js'),
+    import('../parts/journey/plan.js'),
     loadTexts(calendar.name, calendar.texts),
   ]);
   return new PlanCard(view, data, occurrence);

@@ -1,13 +1,13 @@
 // How one gets about, asked once: until it is answered, on foot and everything that is public count.
 
 import { html, nothing } from 'lit-html';
-import { openDialog } from '../parts/dialog.js';
-import { check, Form, formOf } from '../parts/form.js';
-import * as api from '../shell/api.js';
-import { notice } from '../shell/notices.js';
-import { t } from '../shell/texts.js';
-import { bodyOf, path, valuesOf } from './preferences.js';
-import { modes } from './words.js';
+import { openDialog } from '../../parts/dialog.js';
+import { check, Form, formOf } from '../../parts/form.js';
+import * as api from '../../shell/api.js';
+import { notice } from '../../shell/notices.js';
+import { t } from '../../shell/texts.js';
+import { bodyOf, path, valuesOf } from '../../parts/journey/preferences.js';
+import { modes } from '../words.js';
 
 /** What is asked for one by one; the others as public transport. */
 const own = ['walk', 'bicycle', 'car'];
@@ -16,7 +16,7 @@ const others = modes.filter((mode) => ![...own, 'parkAndRide'].includes(mode));
 /**
  * Asks for the means of transport, unless they have been set.
  *
- * @type {import('../shell/places.js').Question}
+ * @type {import('../../shell/places.js').Question}
  */
 export default async function ask(isWelcome) {
   const data = await api.get(path);

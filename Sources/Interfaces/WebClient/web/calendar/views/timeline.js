@@ -1,13 +1,13 @@
 // A day as it passes: appointments, and between them the ways, with when to leave and what is free.
 
 import { html, nothing } from 'lit-html';
-import { ago, duration, time } from '../parts/format.js';
-import { icon } from '../parts/icon.js';
-import { t } from '../shell/texts.js';
+import { ago, duration, time } from '../../parts/format.js';
+import { icon } from '../../parts/icon.js';
+import { t } from '../../shell/texts.js';
 import { kindMark } from './filters.js';
-import { looks, meansWords } from './itineraries.js';
-import { moveButton, moveByKeys, stays } from './move.js';
-import { hours, href, marks, placeWords, verdictMark } from './words.js';
+import { looks, meansWords } from '../../parts/journey/itineraries.js';
+import { moveButton, moveByKeys, stays } from '../editing/move.js';
+import { hours, href, marks, placeWords, verdictMark } from '../words.js';
 
 /** @typedef {import('api-types').CalendarLine} CalendarLine */
 /** @typedef {import('api-types').TravelPlan} TravelPlan */
@@ -21,7 +21,7 @@ export class Timeline {
   /** The addresses of those in the drawing that is being made. @type {Set<string>} */
   #drawn = new Set();
 
-  /** @param {import('../shell/view.js').View} view */
+  /** @param {import('../../shell/view.js').View} view */
   constructor(view) {
     this.view = view;
   }

@@ -1,13 +1,13 @@
 // Moving an entry of the calendar to another time: by dragging it, or step by step.
 
 import { html } from 'lit-html';
-import { openDialog } from '../parts/dialog.js';
-import { endOf, moment, time } from '../parts/format.js';
-import { icon } from '../parts/icon.js';
-import * as api from '../shell/api.js';
-import { complain, notice } from '../shell/notices.js';
-import { t } from '../shell/texts.js';
-import { dayWords, instant, wallTime } from './days.js';
+import { openDialog } from '../../parts/dialog.js';
+import { endOf, moment, time } from '../../parts/format.js';
+import { icon } from '../../parts/icon.js';
+import * as api from '../../shell/api.js';
+import { complain, notice } from '../../shell/notices.js';
+import { t } from '../../shell/texts.js';
+import { dayWords, instant, wallTime } from '../../parts/days.js';
 import { whatHelps } from './help.js';
 import { parts } from './recurrence.js';
 import {
@@ -20,10 +20,10 @@ import {
   storeEvent,
 } from './shared.js';
 import { askWarnings } from './warnings.js';
-import { changes } from './words.js';
+import { changes } from '../words.js';
 
 /** @typedef {import('api-types').CalendarLine} CalendarLine */
-/** @typedef {import('../shell/view.js').View} View */
+/** @typedef {import('../../shell/view.js').View} View */
 /** @typedef {{days: number, minutes: number}} By how far, first the days by the clocks of its zone */
 
 const day = 86_400_000;
@@ -111,7 +111,7 @@ function daysWords(start, end, zone) {
   return first === last ? first : `${first} – ${last}`;
 }
 
-/** Asks step by step to when, and moves it. @param {CalendarLine} line @param {import('../shell/view.js').At} at */
+/** Asks step by step to when, and moves it. @param {CalendarLine} line @param {import('../../shell/view.js').At} at */
 async function moveByStep(line, at) {
   let to = line.allDay ? { ...first, minutes: 0 } : first;
   first = { days: 0, minutes: 0 };

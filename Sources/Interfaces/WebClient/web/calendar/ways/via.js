@@ -1,9 +1,9 @@
 // The places to call at on a way: each with how long one stays there, and all of them in the address.
 
 import { html, nothing } from 'lit-html';
-import { icon } from '../parts/icon.js';
-import { t } from '../shell/texts.js';
-import { PlaceField } from '../parts/place-field.js';
+import { icon } from '../../parts/icon.js';
+import { t } from '../../shell/texts.js';
+import { PlaceField } from '../../parts/place-field.js';
 
 /** @typedef {{field: PlaceField, stay: number}} Call */
 
@@ -16,7 +16,7 @@ export class ViaList {
   calls = [];
   #made = 0;
 
-  /** @param {import('../shell/view.js').View} view @param {() => void} changed asks again */
+  /** @param {import('../../shell/view.js').View} view @param {() => void} changed asks again */
   constructor(view, changed) {
     this.view = view;
     this.changed = changed;
@@ -31,7 +31,7 @@ export class ViaList {
     }
   }
 
-  /** @param {import('../parts/place-field.js').Place | undefined} place @param {number} stay */
+  /** @param {import('../../parts/place-field.js').Place | undefined} place @param {number} stay */
   #make(place, stay) {
     const id = `ways-via-${++this.#made}`;
     const field = new PlaceField(this.view, place, () => this.#keep(), {

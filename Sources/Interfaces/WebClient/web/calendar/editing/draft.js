@@ -1,8 +1,8 @@
 // The values of the appointment form, and what is sent of them.
 
-import { instant, wallTime } from './days.js';
+import { instant, wallTime } from '../../parts/days.js';
 import { join, split } from './recurrence.js';
-import { modes } from './words.js';
+import { modes } from '../words.js';
 
 /** @typedef {import('api-types').Appointment} Appointment */
 

@@ -1,14 +1,14 @@
 // Stops of the timetables: by name, or those near a place. Each leads to its departures.
 
 import { html, nothing } from 'lit-html';
-import { lastPosition } from '../map/position.js';
-import { findStops, stopPage } from '../parts/finding.js';
-import { distance } from '../parts/format.js';
-import { icon } from '../parts/icon.js';
-import { row } from '../parts/list.js';
-import { Search, searchField } from '../parts/search.js';
-import { emptyState, shown } from '../parts/states.js';
-import { t } from '../shell/texts.js';
+import { lastPosition } from '../../map/position.js';
+import { findStops, stopPage } from '../../parts/finding.js';
+import { distance } from '../../parts/format.js';
+import { icon } from '../../parts/icon.js';
+import { row } from '../../parts/list.js';
+import { Search, searchField } from '../../parts/search.js';
+import { emptyState, shown } from '../../parts/states.js';
+import { t } from '../../shell/texts.js';
 
 /** @typedef {import('api-types').Stop} Stop */
 
@@ -17,7 +17,7 @@ const reach = 1000;
 /** Metres around a place that is itself a stop: of a way, or of the map. */
 const atStop = 200;
 
-/** @param {import('../shell/view.js').View} view */
+/** @param {import('../../shell/view.js').View} view */
 export default function page(view) {
   const [lat, lon] = view.query.get('near')?.split(',').map(Number) ?? [];
   const name = view.query.get('name') ?? '';

@@ -1,10 +1,10 @@
 // What speaks against an appointment, and what would help.
 
 import { html, nothing } from 'lit-html';
-import { openDialog } from '../parts/dialog.js';
-import { time } from '../parts/format.js';
-import { icon } from '../parts/icon.js';
-import { t } from '../shell/texts.js';
+import { openDialog } from '../../parts/dialog.js';
+import { time } from '../../parts/format.js';
+import { icon } from '../../parts/icon.js';
+import { t } from '../../shell/texts.js';
 
 /** @typedef {{warning: string, detail: string, reachableWithoutLimits?: boolean}} Warning */
 

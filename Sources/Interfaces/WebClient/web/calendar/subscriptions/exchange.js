@@ -1,16 +1,16 @@
 // The calendar and other programs: files in and out, and private addresses to subscribe to.
 
 import { html, nothing } from 'lit-html';
-import { confirm } from '../parts/dialog.js';
-import { field, Form, formOf, select } from '../parts/form.js';
-import { day } from '../parts/format.js';
-import { heading } from '../parts/heading.js';
-import { icon } from '../parts/icon.js';
-import { row } from '../parts/list.js';
-import { hint, shown } from '../parts/states.js';
-import * as api from '../shell/api.js';
-import { complain, notice } from '../shell/notices.js';
-import { t } from '../shell/texts.js';
+import { confirm } from '../../parts/dialog.js';
+import { field, Form, formOf, select } from '../../parts/form.js';
+import { day } from '../../parts/format.js';
+import { heading } from '../../parts/heading.js';
+import { icon } from '../../parts/icon.js';
+import { row } from '../../parts/list.js';
+import { hint, shown } from '../../parts/states.js';
+import * as api from '../../shell/api.js';
+import { complain, notice } from '../../shell/notices.js';
+import { t } from '../../shell/texts.js';
 import { subscriptions } from './subscriptions.js';
 
 /** @typedef {import('api-types').CalendarFeed} CalendarFeed */
@@ -18,7 +18,7 @@ import { subscriptions } from './subscriptions.js';
 
 const feedsPath = '/v1/calendar/feeds';
 
-/** @param {import('../shell/view.js').View} view */
+/** @param {import('../../shell/view.js').View} view */
 export default function page(view) {
   const feeds = view.watch(feedsPath);
   const others = subscriptions(view);

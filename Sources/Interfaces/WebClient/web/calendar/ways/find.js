@@ -3,17 +3,17 @@
 
 import { html, nothing } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
-import { WaysideMap } from '../map/map.js';
-import { lastPosition } from '../map/position.js';
-import { icon } from '../parts/icon.js';
-import { emptyState, errorState, loading } from '../parts/states.js';
-import { choice } from '../parts/tabs.js';
-import * as api from '../shell/api.js';
-import { reason } from '../shell/notices.js';
-import { t } from '../shell/texts.js';
-import { instant, ownZone, wallTime } from './days.js';
-import { drawWay, legList, turnList, wayChoice } from './itineraries.js';
-import { PlaceField } from '../parts/place-field.js';
+import { WaysideMap } from '../../map/map.js';
+import { lastPosition } from '../../map/position.js';
+import { icon } from '../../parts/icon.js';
+import { emptyState, errorState, loading } from '../../parts/states.js';
+import { choice } from '../../parts/tabs.js';
+import * as api from '../../shell/api.js';
+import { reason } from '../../shell/notices.js';
+import { t } from '../../shell/texts.js';
+import { instant, ownZone, wallTime } from '../../parts/days.js';
+import { drawWay, legList, turnList, wayChoice } from '../../parts/journey/itineraries.js';
+import { PlaceField } from '../../parts/place-field.js';
 import { ViaList } from './via.js';
 
 /** @typedef {import('api-types').Itinerary} Itinerary */
@@ -62,7 +62,7 @@ function unseen(ways, shown) {
   return others.some(ridesOf) ? others : ways;
 }
 
-/** @param {import('../shell/view.js').View} view */
+/** @param {import('../../shell/view.js').View} view */
 export default function find(view) {
   /** @type {Itinerary[] | null} */
   let ways = null;

@@ -2,14 +2,14 @@
 
 import { html, nothing } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
-import { WaysideMap } from '../map/map.js';
-import { askPosition } from '../map/position.js';
-import { ago, distance, duration, moment, number, time } from '../parts/format.js';
-import { icon } from '../parts/icon.js';
-import { hint, shown } from '../parts/states.js';
-import * as api from '../shell/api.js';
-import { complain, notice } from '../shell/notices.js';
-import { t } from '../shell/texts.js';
+import { WaysideMap } from '../../map/map.js';
+import { askPosition } from '../../map/position.js';
+import { ago, distance, duration, moment, number, time } from '../format.js';
+import { icon } from '../icon.js';
+import { hint, shown } from '../states.js';
+import * as api from '../../shell/api.js';
+import { complain, notice } from '../../shell/notices.js';
+import { t } from '../../shell/texts.js';
 import { drawWay, legList, turnList } from './itineraries.js';
 import { limitWords, path as preferencesPath, rulesOn } from './preferences.js';
 
@@ -41,7 +41,7 @@ export class PlanCard {
   #isBusy = false;
 
   /**
-   * @param {import('../shell/view.js').View} view
+   * @param {import('../../shell/view.js').View} view
    * @param {Pick<Appointment, 'id' | 'title' | 'startsAt' | 'zone' | 'place'>} appointment what one goes to
    * @param {string} occurrence query of the address
    */

@@ -1,21 +1,21 @@
 // Calendars elsewhere whose entries stand in one's own: adding, how each is doing, ending.
 
 import { html, nothing } from 'lit-html';
-import { confirm } from '../parts/dialog.js';
-import { field, Form, formOf } from '../parts/form.js';
-import { moment } from '../parts/format.js';
-import { row } from '../parts/list.js';
-import { shown } from '../parts/states.js';
-import * as api from '../shell/api.js';
-import { complain, notice } from '../shell/notices.js';
-import { t } from '../shell/texts.js';
+import { confirm } from '../../parts/dialog.js';
+import { field, Form, formOf } from '../../parts/form.js';
+import { moment } from '../../parts/format.js';
+import { row } from '../../parts/list.js';
+import { shown } from '../../parts/states.js';
+import * as api from '../../shell/api.js';
+import { complain, notice } from '../../shell/notices.js';
+import { t } from '../../shell/texts.js';
 
 /** @typedef {import('api-types').CalendarSubscription} CalendarSubscription */
 
 const path = '/v1/calendar/subscriptions';
 const changes = [path, '/v1/appointments'];
 
-/** @param {import('../shell/view.js').View} view @returns {() => unknown} draws the section */
+/** @param {import('../../shell/view.js').View} view @returns {() => unknown} draws the section */
 export function subscriptions(view) {
   let looks = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -1,19 +1,19 @@
 // How one travels: means at hand, limits, what is best, and where home is. Every plan follows it.
 
 import { html, nothing } from 'lit-html';
-import { check, field, Form, formOf, select } from '../parts/form.js';
-import { heading } from '../parts/heading.js';
-import { hint, loading, shown } from '../parts/states.js';
-import * as api from '../shell/api.js';
-import { notice } from '../shell/notices.js';
-import { t } from '../shell/texts.js';
-import { PlaceField } from '../parts/place-field.js';
-import { avoidances, bodyOf, orders, path, valuesOf } from './preferences.js';
-import { modes } from './words.js';
+import { check, field, Form, formOf, select } from '../../parts/form.js';
+import { heading } from '../../parts/heading.js';
+import { hint, loading, shown } from '../../parts/states.js';
+import * as api from '../../shell/api.js';
+import { notice } from '../../shell/notices.js';
+import { t } from '../../shell/texts.js';
+import { PlaceField } from '../../parts/place-field.js';
+import { avoidances, bodyOf, orders, path, valuesOf } from '../../parts/journey/preferences.js';
+import { modes } from '../words.js';
 
 /** @typedef {import('api-types').TravelPreferences} TravelPreferences */
 
-/** @param {import('../shell/view.js').View} view */
+/** @param {import('../../shell/view.js').View} view */
 export default function page(view) {
   /** @type {Form<Record<string, any>> | null} */
   let form = null;

@@ -1,22 +1,22 @@
 // An appointment: what, when, where, who, and the way to it.
 
 import { html, nothing } from 'lit-html';
-import { confirm, openDialog } from '../parts/dialog.js';
-import { field, Form, formOf } from '../parts/form.js';
-import { day, daysOf, there } from '../parts/format.js';
-import { heading } from '../parts/heading.js';
-import { icon } from '../parts/icon.js';
-import { hint, shown, warning } from '../parts/states.js';
-import * as api from '../shell/api.js';
-import { complain, notice } from '../shell/notices.js';
-import { t } from '../shell/texts.js';
-import { PlanCard } from './plan.js';
-import { words } from './recurrence.js';
-import { changes, decide, give, hours, placeWords } from './words.js';
+import { confirm, openDialog } from '../../parts/dialog.js';
+import { field, Form, formOf } from '../../parts/form.js';
+import { day, daysOf, there } from '../../parts/format.js';
+import { heading } from '../../parts/heading.js';
+import { icon } from '../../parts/icon.js';
+import { hint, shown, warning } from '../../parts/states.js';
+import * as api from '../../shell/api.js';
+import { complain, notice } from '../../shell/notices.js';
+import { t } from '../../shell/texts.js';
+import { PlanCard } from '../../parts/journey/plan.js';
+import { words } from '../editing/recurrence.js';
+import { changes, decide, give, hours, placeWords } from '../words.js';
 
 /** @typedef {import('api-types').Appointment} Appointment */
 
-/** @param {import('../shell/view.js').View} view */
+/** @param {import('../../shell/view.js').View} view */
 export default function page(view) {
   const { id } = view.params;
   const at = view.query.get('at');

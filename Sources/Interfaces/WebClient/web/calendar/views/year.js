@@ -1,9 +1,9 @@
 // A year: twelve small months, whose days with appointments lead to the day.
 
 import { html } from 'lit-html';
-import { t } from '../shell/texts.js';
-import { dayKey, dayWords, monday, monthWords, shift } from './days.js';
-import { locale } from '../shell/texts.js';
+import { t } from '../../shell/texts.js';
+import { dayKey, dayWords, monday, monthWords, shift } from '../../parts/days.js';
+import { locale } from '../../shell/texts.js';
 
 /** @typedef {import('api-types').CalendarLine} CalendarLine */
 

@@ -1,10 +1,10 @@
 // Month and week as a grid. It is for eyes and pointers: the list beside it says the same to everybody.
 
-import { language, locale, t } from '../shell/texts.js';
-import { wallTime } from './days.js';
+import { language, locale, t } from '../../shell/texts.js';
+import { wallTime } from '../../parts/days.js';
 import { kindOf, kindWords } from './filters.js';
-import { stays } from './move.js';
-import { isAsked } from './words.js';
+import { stays } from '../editing/move.js';
+import { isAsked } from '../words.js';
 
 /** @typedef {import('api-types').CalendarLine} CalendarLine */
 
@@ -64,7 +64,7 @@ class Grid {
   /**
    * @param {any} library @param {HTMLElement} element
    * @param {{choose: (line: CalendarLine) => void, chooseDay: (day: string) => void,
-   *   move: (line: CalendarLine, by: import('./move.js').By) => Promise<boolean>}} calls
+   *   move: (line: CalendarLine, by: import('../editing/move.js').By) => Promise<boolean>}} calls
    */
   constructor(library, element, { choose, chooseDay, move }) {
     this.shown = '';

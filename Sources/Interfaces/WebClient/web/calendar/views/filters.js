@@ -1,8 +1,8 @@
 // Which entries of the calendar are shown: by kind and by sub-realm, remembered on this device.
 
 import { html, nothing } from 'lit-html';
-import { icon } from '../parts/icon.js';
-import { t } from '../shell/texts.js';
+import { icon } from '../../parts/icon.js';
+import { t } from '../../shell/texts.js';
 
 /** @typedef {import('api-types').CalendarLine} CalendarLine */
 /** @typedef {{kinds: string[], realms: string[]}} Chosen */
@@ -42,7 +42,7 @@ export class Filters {
   /** @type {Map<string, string>} the names of the sub-realms that one is in */
   #names = new Map();
 
-  /** @param {import('../shell/view.js').View} view */
+  /** @param {import('../../shell/view.js').View} view */
   constructor(view) {
     this.view = view;
     try {

@@ -1,11 +1,11 @@
 // What would help where an appointment cannot be reached in time: when to leave, and to when it
 // would have to move. Found by asking for the ways of that day.
 
-import { time } from '../parts/format.js';
-import * as api from '../shell/api.js';
-import { t } from '../shell/texts.js';
-import { meansWords } from './itineraries.js';
-import { limitWords, path as preferencesPath, rulesOn } from './preferences.js';
+import { time } from '../../parts/format.js';
+import * as api from '../../shell/api.js';
+import { t } from '../../shell/texts.js';
+import { meansWords } from '../../parts/journey/itineraries.js';
+import { limitWords, path as preferencesPath, rulesOn } from '../../parts/journey/preferences.js';
 
 /** @typedef {import('api-types').CalendarLine} CalendarLine */
 /** @typedef {import('api-types').Itinerary} Itinerary */

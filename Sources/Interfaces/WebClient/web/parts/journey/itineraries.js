@@ -1,9 +1,9 @@
 // Ways from one place to another: one among several is chosen, and told leg by leg and on the map.
 
 import { html, nothing } from 'lit-html';
-import { distance, duration, list, number, time } from '../parts/format.js';
-import { icon } from '../parts/icon.js';
-import { locale, t } from '../shell/texts.js';
+import { distance, duration, list, number, time } from '../format.js';
+import { icon } from '../icon.js';
+import { locale, t } from '../../shell/texts.js';
 
 /** @typedef {import('api-types').Itinerary} Itinerary */
 /** @typedef {Itinerary['legs'][number]} Leg */
@@ -213,7 +213,7 @@ export function turnList(way) {
 /**
  * Draws a way on the map, walks dashed, and shows all of it.
  *
- * @param {import('../map/map.js').WaysideMap} map @param {Itinerary | null} way
+ * @param {import('../../map/map.js').WaysideMap} map @param {Itinerary | null} way
  * @param {{at: [number, number], label: string} | null} [end] where it leads to, if known without a way
  * @param {Call[]} [calls] at places on the way
  */

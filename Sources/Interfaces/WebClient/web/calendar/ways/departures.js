@@ -2,16 +2,16 @@
 
 import { html, nothing } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
-import { otherClocks } from '../parts/clocks.js';
-import { day, duration, time } from '../parts/format.js';
-import { heading } from '../parts/heading.js';
-import { icon } from '../parts/icon.js';
-import { emptyState, errorState, loading, shown } from '../parts/states.js';
-import * as api from '../shell/api.js';
-import { reason } from '../shell/notices.js';
-import { t } from '../shell/texts.js';
-import { instant, wallTime } from './days.js';
-import { looks, rideWords } from './itineraries.js';
+import { otherClocks } from '../../parts/clocks.js';
+import { day, duration, time } from '../../parts/format.js';
+import { heading } from '../../parts/heading.js';
+import { icon } from '../../parts/icon.js';
+import { emptyState, errorState, loading, shown } from '../../parts/states.js';
+import * as api from '../../shell/api.js';
+import { reason } from '../../shell/notices.js';
+import { t } from '../../shell/texts.js';
+import { instant, wallTime } from '../../parts/days.js';
+import { looks, rideWords } from '../../parts/journey/itineraries.js';
 
 /** @typedef {import('api-types').Stop} Stop */
 /** @typedef {import('api-types').Departure} Departure */
@@ -26,11 +26,11 @@ const dayLong = ahead * 60_000;
 const tick = 30_000;
 const soon = 45 * 60_000;
 
-/** @param {import('../shell/view.js').View} view */
+/** @param {import('../../shell/view.js').View} view */
 export default function page(view) {
   const path = `/v1/stops/${encodeURIComponent(view.params.id)}`;
   const stop = view.watch(path, ({ data }) => data && view.title(data.name));
-  /** @type {import('../shell/api.js').Resource<{items: Departure[]}>} */
+  /** @type {import('../../shell/api.js').Resource<{items: Departure[]}>} */
   let board = { data: null, error: null, loading: true, stale: false };
   let refresh = async () => {};
   let end = () => {};

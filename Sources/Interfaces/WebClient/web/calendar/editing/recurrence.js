@@ -1,8 +1,8 @@
 // Rules of repetition as people say them.
 
-import { day, list } from '../parts/format.js';
-import { locale, t } from '../shell/texts.js';
-import { instant, wallTime } from './days.js';
+import { day, list } from '../../parts/format.js';
+import { locale, t } from '../../shell/texts.js';
+import { instant, wallTime } from '../../parts/days.js';
 
 const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 /** The rules that the form offers. */

@@ -2,22 +2,22 @@
 
 import { html, nothing } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
-import { areaOf, isInside } from '../map/areas.js';
-import { WaysideMap } from '../map/map.js';
-import { lastPosition } from '../map/position.js';
-import { number, time } from '../parts/format.js';
-import { icon } from '../parts/icon.js';
-import { row } from '../parts/list.js';
-import { cover } from '../parts/picture.js';
-import { emptyState, errorState, loading } from '../parts/states.js';
-import { choice } from '../parts/tabs.js';
-import * as api from '../shell/api.js';
-import { reason } from '../shell/notices.js';
-import { session } from '../shell/session.js';
-import { t } from '../shell/texts.js';
-import { instant, ownZone, wallTime } from './days.js';
-import { path as preferences } from './preferences.js';
-import { PlaceField } from '../parts/place-field.js';
+import { areaOf, isInside } from '../../map/areas.js';
+import { WaysideMap } from '../../map/map.js';
+import { lastPosition } from '../../map/position.js';
+import { number, time } from '../../parts/format.js';
+import { icon } from '../../parts/icon.js';
+import { row } from '../../parts/list.js';
+import { cover } from '../../parts/picture.js';
+import { emptyState, errorState, loading } from '../../parts/states.js';
+import { choice } from '../../parts/tabs.js';
+import * as api from '../../shell/api.js';
+import { reason } from '../../shell/notices.js';
+import { session } from '../../shell/session.js';
+import { t } from '../../shell/texts.js';
+import { instant, ownZone, wallTime } from '../../parts/days.js';
+import { path as preferences } from '../../parts/journey/preferences.js';
+import { PlaceField } from '../../parts/place-field.js';
 
 /** @typedef {import('api-types').TourSummary} TourSummary */
 
@@ -36,7 +36,7 @@ const longest = 120;
 /** Stops that are shown in the list. */
 const shownStops = 12;
 
-/** @param {import('../shell/view.js').View} view */
+/** @param {import('../../shell/view.js').View} view */
 export default function page(view) {
   const [lat, lon] = view.query.get('at')?.split(',').map(Number) ?? [];
   const here = lastPosition();

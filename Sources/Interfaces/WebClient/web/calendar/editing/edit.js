@@ -1,25 +1,25 @@
 // Making and changing an appointment.
 
 import { html, nothing } from 'lit-html';
-import { openConflict } from '../parts/dialog.js';
-import { check, field, Form, formOf, select } from '../parts/form.js';
-import { heading } from '../parts/heading.js';
-import { loading, shown } from '../parts/states.js';
-import * as api from '../shell/api.js';
-import { complain, notice } from '../shell/notices.js';
-import { t } from '../shell/texts.js';
-import { dayKey, dayOf, instant, ownZone, wallTime } from './days.js';
+import { openConflict } from '../../parts/dialog.js';
+import { check, field, Form, formOf, select } from '../../parts/form.js';
+import { heading } from '../../parts/heading.js';
+import { loading, shown } from '../../parts/states.js';
+import * as api from '../../shell/api.js';
+import { complain, notice } from '../../shell/notices.js';
+import { t } from '../../shell/texts.js';
+import { dayKey, dayOf, instant, ownZone, wallTime } from '../../parts/days.js';
 import { empty, own, seconds, shared, valuesOf } from './draft.js';
-import { PlaceField } from '../parts/place-field.js';
+import { PlaceField } from '../../parts/place-field.js';
 import { split, usual, words } from './recurrence.js';
 import { whatHelps } from './help.js';
 import { askWarnings } from './warnings.js';
-import { changes, hours, modes, placeWords } from './words.js';
+import { changes, hours, modes, placeWords } from '../words.js';
 
 /** @typedef {import('api-types').Appointment} Appointment */
 /** @typedef {import('./draft.js').Values} Values */
 
-/** @param {import('../shell/view.js').View} view */
+/** @param {import('../../shell/view.js').View} view */
 export default function page(view) {
   const { id } = view.params;
   const at = view.query.get('at');

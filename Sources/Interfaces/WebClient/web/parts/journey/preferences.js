@@ -1,7 +1,7 @@
 // How one travels, as forms show it and as the server keeps it.
 
-import { ownZone, wallTime } from './days.js';
-import { modes } from './words.js';
+import { ownZone, wallTime } from '../days.js';
+import { modes } from '../../calendar/words.js';
 
 /** @typedef {import('api-types').TravelPreferences} TravelPreferences */
 /** @typedef {Pick<TravelPreferences, 'modes' | 'maximumWalk' | 'avoid' | 'order'>} Rules */

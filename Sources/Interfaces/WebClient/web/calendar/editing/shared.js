@@ -1,12 +1,12 @@
 // Moving what is planned together: events and practices by those who plan them, activities by their host.
 // All who are asked are told by the server, so it is said before.
 
-import { confirm } from '../parts/dialog.js';
-import { moment } from '../parts/format.js';
-import { plansEvents } from '../people/words.js';
-import * as api from '../shell/api.js';
-import { t } from '../shell/texts.js';
-import { dayWords } from './days.js';
+import { confirm } from '../../parts/dialog.js';
+import { moment } from '../../parts/format.js';
+import { plansEvents } from '../../people/words.js';
+import * as api from '../../shell/api.js';
+import { t } from '../../shell/texts.js';
+import { dayWords } from '../../parts/days.js';
 
 /** @typedef {import('api-types').CalendarLine} CalendarLine */
 /** @typedef {import('api-types').Realm} Realm */
@@ -15,7 +15,7 @@ import { dayWords } from './days.js';
 /** The sub-realms in which the one who reads plans events. @type {Set<string>} */
 let planning = new Set();
 
-/** Learns where the one who reads plans events, as its pages do. @param {import('../shell/view.js').View} view */
+/** Learns where the one who reads plans events, as its pages do. @param {import('../../shell/view.js').View} view */
 export function followPlanning(view) {
   /** Communities, in some of which moderators plan, too. @type {Map<string, ReturnType<typeof view.watch>>} */
   const communities = new Map();

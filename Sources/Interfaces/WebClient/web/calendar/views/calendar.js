@@ -3,24 +3,33 @@
 
 import { html, nothing } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
-import { ago, day, moment, time } from '../parts/format.js';
-import { icon } from '../parts/icon.js';
-import { findAll } from '../parts/finding.js';
-import { Paged, row } from '../parts/list.js';
-import { Search, searchField } from '../parts/search.js';
-import { emptyState, shown } from '../parts/states.js';
-import { choice } from '../parts/tabs.js';
-import { tutorialOffer } from '../parts/tutorial-offer.js';
-import { complain } from '../shell/notices.js';
-import { settings } from '../shell/settings.js';
-import { t } from '../shell/texts.js';
-import { oneAtATime } from '../shell/view.js';
-import { dayKey, dayOf, dayWords, monday, monthWords, shift, spanWords, wallTime } from './days.js';
+import { ago, day, moment, time } from '../../parts/format.js';
+import { icon } from '../../parts/icon.js';
+import { findAll } from '../../parts/finding.js';
+import { Paged, row } from '../../parts/list.js';
+import { Search, searchField } from '../../parts/search.js';
+import { emptyState, shown } from '../../parts/states.js';
+import { choice } from '../../parts/tabs.js';
+import { tutorialOffer } from '../../parts/tutorial-offer.js';
+import { complain } from '../../shell/notices.js';
+import { settings } from '../../shell/settings.js';
+import { t } from '../../shell/texts.js';
+import { oneAtATime } from '../../shell/view.js';
+import {
+  dayKey,
+  dayOf,
+  dayWords,
+  monday,
+  monthWords,
+  shift,
+  spanWords,
+  wallTime,
+} from '../../parts/days.js';
 import { Filters, kindMark } from './filters.js';
-import { move as moveEntry, moveButton, moveByKeys, nameMove, stays } from './move.js';
-import { followPlanning } from './shared.js';
+import { move as moveEntry, moveButton, moveByKeys, nameMove, stays } from '../editing/move.js';
+import { followPlanning } from '../editing/shared.js';
 import { Timeline } from './timeline.js';
-import { decide, give, hours, href, leaving, marks, placeWords } from './words.js';
+import { decide, give, hours, href, leaving, marks, placeWords } from '../words.js';
 import { yearView } from './year.js';
 
 /** @typedef {import('api-types').CalendarLine} CalendarLine */
@@ -32,7 +41,7 @@ const modes = ['list', 'day', 'week', 'month', 'year'];
 /** Milliseconds before leaving in which it is said above the calendar. */
 const leavesSoon = 6 * 3_600_000;
 
-/** An appointment among what a search finds. @param {CalendarLine} line @returns {import('../parts/finding.js').Found} */
+/** An appointment among what a search finds. @param {CalendarLine} line @returns {import('../../parts/finding.js').Found} */
 const asFound = (line) => ({
   id: line.id,
   title: line.title,
@@ -43,7 +52,7 @@ const asFound = (line) => ({
   href: href(line),
 });
 
-/** @param {import('../shell/view.js').View} view */
+/** @param {import('../../shell/view.js').View} view */
 export default function page(view) {
   const invitations = new Paged(view, '/v1/appointment-invitations');
   const read = oneAtATime((path) => new Paged(view, path, 200));

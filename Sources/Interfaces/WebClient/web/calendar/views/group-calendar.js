@@ -1,20 +1,20 @@
 // The calendar of a family or group: when each is free or busy, and with what as far as one takes part.
 
 import { html, nothing } from 'lit-html';
-import { time } from '../parts/format.js';
-import { heading } from '../parts/heading.js';
-import { icon } from '../parts/icon.js';
-import { hint, shown } from '../parts/states.js';
-import { t } from '../shell/texts.js';
-import { oneAtATime } from '../shell/view.js';
-import { dayKey, dayOf, dayWords, monday, shift, spanWords, wallTime } from './days.js';
-import { href } from './words.js';
+import { time } from '../../parts/format.js';
+import { heading } from '../../parts/heading.js';
+import { icon } from '../../parts/icon.js';
+import { hint, shown } from '../../parts/states.js';
+import { t } from '../../shell/texts.js';
+import { oneAtATime } from '../../shell/view.js';
+import { dayKey, dayOf, dayWords, monday, shift, spanWords, wallTime } from '../../parts/days.js';
+import { href } from '../words.js';
 
 /** @typedef {import('api-types').GroupCalendar} GroupCalendar */
 /** @typedef {GroupCalendar['entries'][number]} Entry */
 /** @typedef {[number, number]} Span milliseconds */
 
-/** @param {import('../shell/view.js').View} view */
+/** @param {import('../../shell/view.js').View} view */
 export default function page(view) {
   const { id } = view.params;
   const realm = view.watch(`/v1/realms/${id}`, ({ data }) => data && view.title(data.name));
