@@ -1,8 +1,18 @@
+import { loadJourneyTexts } from '../parts/journey/texts.js';
+
+/**
+ * A module of the calendar, once the words of journeys are there, too.
+ *
+ * @template T
+ * @param {() => Promise<T>} load @returns {() => Promise<T>}
+ */
+const withJourneys = (load) => async () => (await Promise.all([load(), loadJourneyTexts()]))[0];
+
 /** @type {import('../shell/places.js').Place} */
-export default {
+const calendar = {
   name: 'calendar',
   texts: { en: () => import('./texts.en.js'), de: () => import('./texts.de.js') },
-  question: () => import('./ways/first-ways.js'),
+  question: withJourneys(() => import('./ways/first-ways.js')),
   routes: [
     {
       path: '/calendar',
@@ -48,7 +58,12 @@ export default {
       load: () => import('./ways/departures.js'),
       title: 'calendar.departures',
     },
-    { path: '/ways', load: () => import('./ways/ways.js'), title: 'calendar.ways', access: 'user' },
+    {
+      path: '/ways',
+      load: () => import('./ways/ways.js'),
+      title: 'journey.settings',
+      access: 'user',
+    },
     {
       path: '/calendar/:id',
       load: () => import('./views/appointment.js'),
@@ -63,4 +78,9 @@ export default {
       access: 'user',
     },
   ],
+};
+
+export default {
+  ...calendar,
+  routes: calendar.routes.map((route) => ({ ...route, load: withJourneys(route.load) })),
 };

@@ -12,18 +12,6 @@ import { t } from '../shell/texts.js';
 /** Beginnings of the addresses that a change of an appointment changes. */
 export const changes = ['/v1/appointments', '/v1/appointment-invitations'];
 
-export const modes = [
-  'walk',
-  'bicycle',
-  'car',
-  'parkAndRide',
-  'bus',
-  'tram',
-  'metro',
-  'rail',
-  'ferry',
-];
-
 /** Whether a team asks whether one comes. @param {{kind?: string, answer?: string}} line */
 export const isAsked = ({ kind, answer }) =>
   answer === 'needsAction' && (kind === 'event' || kind === 'practice');
@@ -82,15 +70,15 @@ export function marks(line) {
 /** @param {string | undefined} verdict */
 export const verdictMark = (verdict) =>
   verdict === 'unreachable'
-    ? html`<span class="mark bad">${t('calendar.verdict-unreachable')}</span>`
+    ? html`<span class="mark bad">${t('journey.verdict-unreachable')}</span>`
     : verdict === 'tight'
-    ? html`<span class="mark warn">${t('calendar.verdict-tight')}</span>`
+    ? html`<span class="mark warn">${t('journey.verdict-tight')}</span>`
     : nothing;
 
 /** When to leave, and how long it takes. @param {CalendarLine} line */
 export const leaving = (line) =>
   line.leaveAt && line.status === 'confirmed'
-    ? `${t('calendar.leaveBy', { time: time(line.leaveAt) })}${
+    ? `${t('journey.leaveBy', { time: time(line.leaveAt) })}${
       line.minutes === undefined ? '' : ` · ${duration(line.minutes * 60)}`
     }`
     : '';

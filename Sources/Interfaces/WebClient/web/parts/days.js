@@ -49,6 +49,13 @@ export function instant(wall, zone) {
   return new Date(at);
 }
 
+/** The end of a day by a zone's clocks, as UNTIL of a recurrence rule has it: in UTC. @param {string} key @param {string} zone */
+export const untilOf = (key, zone) =>
+  `${
+    (instant(`${key}T23:59`, zone) ?? new Date(`${key}T23:59:00Z`)).toISOString().slice(0, 19)
+      .replace(/[-:]/g, '')
+  }Z`;
+
 /** From one day to another, in words. @param {Date} from @param {Date} to the last day */
 export const spanWords = (from, to) =>
   new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' })

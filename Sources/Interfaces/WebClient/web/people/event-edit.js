@@ -8,8 +8,7 @@ import { shown } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { instant, ownZone, wallTime } from '../parts/days.js';
-import { endOf } from '../calendar/editing/recurrence.js';
+import { instant, ownZone, untilOf, wallTime } from '../parts/days.js';
 import { hostOf } from './event-words.js';
 import { heading } from './words.js';
 
@@ -255,7 +254,7 @@ class Fields {
     if (values.repeats) {
       const days = weekdays.filter((name) => values[name]);
       body.recurrence = 'FREQ=WEEKLY' + (days.length > 0 ? `;BYDAY=${days.join(',')}` : '') +
-        (values.until ? `;UNTIL=${endOf(values.until, this.#zone)}` : '');
+        (values.until ? `;UNTIL=${untilOf(values.until, this.#zone)}` : '');
     }
     return body;
   }

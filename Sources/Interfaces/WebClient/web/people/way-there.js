@@ -1,7 +1,6 @@
-// The way to an event: the calendar's card, which comes with the calendar's words.
+// The way to an event: the card of a journey, which comes with its words.
 
-import calendar from '../calendar/routes.js';
-import { loadTexts } from '../shell/texts.js';
+import { loadJourneyTexts } from '../parts/journey/texts.js';
 
 /** @typedef {import('api-types').GroupEvent} GroupEvent */
 
@@ -33,7 +32,7 @@ export function wayTo({ lat, lon, label, address }) {
 export async function wayThere(view, data, occurrence) {
   const [{ PlanCard }] = await Promise.all([
     import('../parts/journey/plan.js'),
-    loadTexts(calendar.name, calendar.texts),
+    loadJourneyTexts(),
   ]);
   return new PlanCard(view, data, occurrence);
 }

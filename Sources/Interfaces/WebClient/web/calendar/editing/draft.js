@@ -2,7 +2,7 @@
 
 import { instant, wallTime } from '../../parts/days.js';
 import { join, split } from './recurrence.js';
-import { modes } from '../words.js';
+import { modes } from '../../parts/journey/preferences.js';
 
 /** @typedef {import('api-types').Appointment} Appointment */
 

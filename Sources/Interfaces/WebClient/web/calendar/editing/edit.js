@@ -14,7 +14,8 @@ import { PlaceField } from '../../parts/place-field.js';
 import { split, usual, words } from './recurrence.js';
 import { whatHelps } from './help.js';
 import { askWarnings } from './warnings.js';
-import { changes, hours, modes, placeWords } from '../words.js';
+import { modes } from '../../parts/journey/preferences.js';
+import { changes, hours, placeWords } from '../words.js';
 
 /** @typedef {import('api-types').Appointment} Appointment */
 /** @typedef {import('./draft.js').Values} Values */
@@ -285,7 +286,7 @@ export default function page(view) {
               form.values.modes.includes(mode)
                 ? form.values.modes.filter((one) => one !== mode)
                 : [...form.values.modes, mode],
-            )}><label for="mode-${mode}">${t(`calendar.mode-${mode}`)}</label></div>`
+            )}><label for="mode-${mode}">${t(`journey.mode-${mode}`)}</label></div>`
         )}${form.errors.modes
           ? html`<p class="field-error" role="alert" id="calendar-modes-error">${form.errors.modes}</p>`
           : nothing}</fieldset>

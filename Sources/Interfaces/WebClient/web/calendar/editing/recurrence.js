@@ -2,7 +2,7 @@
 
 import { day, list } from '../../parts/format.js';
 import { locale, t } from '../../shell/texts.js';
-import { instant, wallTime } from '../../parts/days.js';
+import { untilOf, wallTime } from '../../parts/days.js';
 
 const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 /** The rules that the form offers. */
@@ -44,16 +44,9 @@ export function split(rule, zone) {
 export function join(base, until, isAllDay, zone) {
   if (!base || !until) return base;
   return `${base.replace(/;?COUNT=\d+/i, '')};UNTIL=${
-    isAllDay ? until.replaceAll('-', '') : endOf(until, zone)
+    isAllDay ? until.replaceAll('-', '') : untilOf(until, zone)
   }`;
 }
-
-/** The end of a day by a zone's clocks, as a rule has it: in UTC. @param {string} key @param {string} zone */
-export const endOf = (key, zone) =>
-  `${
-    (instant(`${key}T23:59`, zone) ?? new Date(`${key}T23:59:00Z`)).toISOString().slice(0, 19)
-      .replace(/[-:]/g, '')
-  }Z`;
 
 const weekdayName = (/** @type {string} */ code) => {
   const index = weekdays.indexOf(code.slice(-2));

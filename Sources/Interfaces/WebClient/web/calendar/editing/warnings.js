@@ -48,7 +48,7 @@ export const askWarnings = async (warnings, findHelp) => {
           }</div></li>`
         )}</ul>
         ${warnings.some(({ reachableWithoutLimits }) => reachableWithoutLimits !== undefined)
-          ? html`<p><a href="/ways" target="_blank">${t('calendar.ways')}</a></p>`
+          ? html`<p><a href="/ways" target="_blank">${t('journey.settings')}</a></p>`
           : nothing}
         <p>${t('calendar.okayText')}</p>
         <div class="row">

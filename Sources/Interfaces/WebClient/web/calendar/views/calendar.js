@@ -373,7 +373,7 @@ export default function page(view) {
       <div class="row">
         <a class="button" href="/ways/find">${icon('route')}${t('calendar.findWays')}</a>
         <a class="button" href="/ways/reach">${icon('timer')}${t('calendar.reach')}</a>
-        <a class="button" href="/ways">${icon('settings')}${t('calendar.ways')}</a>
+        <a class="button" href="/ways">${icon('settings')}${t('journey.settings')}</a>
         <button class="button" @click=${() => globalThis.print()}>${icon('printer')}${t(
           'calendar.print',
         )}</button>

@@ -119,7 +119,7 @@ export class Timeline {
       <span class="timeline-mark">${icon((looks[mode] ?? looks.walk).icon)}</span>
       <a class="row-body" href=${href(line)}>
         <span class="row-title">${
-      t(plan?.verdict === 'unreachable' ? 'calendar.leaveEarliest' : 'calendar.leaveBy', {
+      t(plan?.verdict === 'unreachable' ? 'calendar.leaveEarliest' : 'journey.leaveBy', {
         time: time(leaveAt),
       })
     } <span

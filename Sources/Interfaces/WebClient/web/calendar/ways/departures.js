@@ -151,7 +151,7 @@ export default function page(view) {
           found.map(([key, items]) =>
             html`<section>${key === today ? nothing : html`<h2>${key}</h2>`}
             <ol class="list board" aria-label=${
-              key === today ? t('calendar.boardOf', { stop: name }) : key
+              key === today ? t('journey.departuresOf', { stop: name }) : key
             }>${
               repeat(items, (item) => `${item.trip} ${item.planned}`, (item) =>
                 row(item, timeZone, namesAgency))

@@ -318,7 +318,7 @@ export default function find(view) {
         : nothing
     }${
       way
-        ? html`${legList(way.legs, t('calendar.steps'), callsOf(way))}${turnList(way)}${
+        ? html`${legList(way.legs, t('journey.steps'), callsOf(way))}${turnList(way)}${
           wayBack(way)
         }`
         : nothing
@@ -362,7 +362,7 @@ export default function find(view) {
                 ${carAt() ? html`<p class="soft">${t('calendar.carStands')}</p>` : nothing}
                 ${settings()}
                 <section class="stack" aria-label=${t(
-                  'calendar.waysFound',
+                  'journey.waysFound',
                 )} aria-live="polite">${found()}</section>
               </div>
           <div class="stack"><div class="calendar-map tall" ${ref(placeMap)}></div>

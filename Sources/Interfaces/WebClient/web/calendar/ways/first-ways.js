@@ -6,8 +6,7 @@ import { check, Form, formOf } from '../../parts/form.js';
 import * as api from '../../shell/api.js';
 import { notice } from '../../shell/notices.js';
 import { t } from '../../shell/texts.js';
-import { bodyOf, path, valuesOf } from '../../parts/journey/preferences.js';
-import { modes } from '../words.js';
+import { bodyOf, modes, path, valuesOf } from '../../parts/journey/preferences.js';
 
 /** What is asked for one by one; the others as public transport. */
 const own = ['walk', 'bicycle', 'car'];
@@ -52,7 +51,7 @@ export default async function ask(isWelcome) {
           fields: html`
             <fieldset class="calendar-modes single"><legend>${t('calendar.atHand')}</legend>
               ${own.map((mode) =>
-                check(form, { name: `mode-${mode}`, label: t(`calendar.mode-${mode}`) })
+                check(form, { name: `mode-${mode}`, label: t(`journey.mode-${mode}`) })
               )}
               ${check(form, { name: 'public', label: t('calendar.publicModes') })}
               ${form.errors.modes

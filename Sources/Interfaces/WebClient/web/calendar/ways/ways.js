@@ -8,8 +8,14 @@ import * as api from '../../shell/api.js';
 import { notice } from '../../shell/notices.js';
 import { t } from '../../shell/texts.js';
 import { PlaceField } from '../../parts/place-field.js';
-import { avoidances, bodyOf, orders, path, valuesOf } from '../../parts/journey/preferences.js';
-import { modes } from '../words.js';
+import {
+  avoidances,
+  bodyOf,
+  modes,
+  orders,
+  path,
+  valuesOf,
+} from '../../parts/journey/preferences.js';
 
 /** @typedef {import('api-types').TravelPreferences} TravelPreferences */
 
@@ -46,7 +52,7 @@ export default function page(view) {
   const fields = (form) =>
     html`
       <fieldset class="calendar-modes"><legend>${t('calendar.atHand')}</legend>${modes.map((mode) =>
-        check(form, { name: `mode-${mode}`, label: t(`calendar.mode-${mode}`) })
+        check(form, { name: `mode-${mode}`, label: t(`journey.mode-${mode}`) })
       )}${form.errors.modes
         ? html`<p class="field-error" role="alert">${form.errors.modes}</p>`
         : nothing}</fieldset>
@@ -97,7 +103,7 @@ export default function page(view) {
 
   view.draw(() =>
     html`<div class="stack loose">
-      ${heading(t('calendar.ways'), '/calendar', t('calendar.title'))}
+      ${heading(t('journey.settings'), '/calendar', t('calendar.title'))}
       ${
       shown(read, (/** @type {TravelPreferences} */ data) =>
         form

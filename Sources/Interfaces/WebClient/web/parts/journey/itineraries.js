@@ -24,7 +24,7 @@ export const looks = {
 
 /** "Bus 11", whether the line says its kind or not. @param {Ride} leg */
 export function rideWords({ mode, line = '' }) {
-  const name = t(`calendar.mode-${mode}`);
+  const name = t(`journey.mode-${mode}`);
   if (!line) return name;
   return line.toLocaleLowerCase().startsWith(name.toLocaleLowerCase()) ? line : `${name} ${line}`;
 }
@@ -47,10 +47,10 @@ export const factWords = (way) =>
   [
     distance(way.distance),
     way.walk > 0 && way.walk < way.distance
-      ? t('calendar.walked', { distance: distance(way.walk) })
+      ? t('journey.walked', { distance: distance(way.walk) })
       : '',
-    way.transfers > 0 ? t('calendar.changes', { count: way.transfers }) : '',
-    t('calendar.co2', { amount: number(way.co2) }),
+    way.transfers > 0 ? t('journey.changes', { count: way.transfers }) : '',
+    t('journey.co2', { amount: number(way.co2) }),
     fareWords(way.fare),
   ].filter(Boolean).join(' · ');
 
@@ -67,7 +67,7 @@ export function isForWheelchairs(way) {
  * @param {Itinerary[]} ways @param {number} chosen @param {(index: number) => void} choose
  */
 export const wayChoice = (ways, chosen, choose) =>
-  html`<ul class="list way-choice" aria-label=${t('calendar.waysFound')}>${
+  html`<ul class="list way-choice" aria-label=${t('journey.waysFound')}>${
     ways.map((way, index) => {
       const wheels = isForWheelchairs(way);
       return html`
@@ -85,7 +85,7 @@ export const wayChoice = (ways, chosen, choose) =>
               )} · ${factWords(way)}</span>${wheels === undefined
                 ? nothing
                 : html`<span class="mark ${wheels ? 'good' : ''}">${
-                  t(wheels ? 'calendar.wheelchair' : 'calendar.noWheelchair')
+                  t(wheels ? 'journey.wheelchair' : 'journey.noWheelchair')
                 }</span>`}</span>
           </button>
         </li>
@@ -101,7 +101,7 @@ const callRow = (call) =>
     <li
       class="calendar-call">${icon('map-pin')}<div class="row-body"><span class="row-title">${call
         .name}</span>
-        <span class="row-text">${t('calendar.stayed', {
+        <span class="row-text">${t('journey.stayed', {
           from: time(call.arrival),
           to: time(call.departure),
         })}</span></div></li>
@@ -113,7 +113,7 @@ function plannedWords({ departure, arrival, plannedDeparture, plannedArrival }) 
   if (!plannedDeparture || !plannedArrival) return '';
   const [from, to] = [time(plannedDeparture), time(plannedArrival)];
   if (from === time(departure) && to === time(arrival)) return '';
-  return t('calendar.plannedTimes', { from, to });
+  return t('journey.plannedTimes', { from, to });
 }
 
 /** To all that leaves from where one gets on. @param {{stops?: unknown[]}} leg */
@@ -122,7 +122,7 @@ function departuresLink({ stops }) {
   if (stop?.lat === undefined) return nothing;
   const query = new URLSearchParams({ near: `${stop.lat},${stop.lon}`, name: stop.name });
   return html`<a class="leg-departures" href="/stops?${query}">${
-    t('calendar.boardOf', { stop: stop.name })
+    t('journey.departuresOf', { stop: stop.name })
   }</a>`;
 }
 
@@ -142,11 +142,11 @@ function gapWords(legs, index) {
   const start = isTold(snapped.start, legs[index - 1]);
   const end = isTold(snapped.end, legs[index + 1]);
   // Of two gaps it is not known which one has the water.
-  const water = start && end ? 'calendar.gapMaybeWater' : 'calendar.gapWater';
-  const doubt = t(snapped.overWater ? water : 'calendar.gapUnknown');
+  const water = start && end ? 'journey.gapMaybeWater' : 'journey.gapWater';
+  const doubt = t(snapped.overWater ? water : 'journey.gapUnknown');
   return {
-    start: start ? t('calendar.toStreet', { distance: distance(snapped.start), doubt }) : '',
-    end: end ? t('calendar.fromStreet', { distance: distance(snapped.end), doubt }) : '',
+    start: start ? t('journey.toStreet', { distance: distance(snapped.start), doubt }) : '',
+    end: end ? t('journey.fromStreet', { distance: distance(snapped.end), doubt }) : '',
   };
 }
 
@@ -164,7 +164,7 @@ const gapRow = (words) =>
  *   from?: string, headsign?: string, bicycles?: boolean, stops?: unknown[], plannedDeparture?: string,
  *   plannedArrival?: string})[]} legs @param {string} [label] what they lead to
  * @param {Call[]} [calls] at places between them */
-export const legList = (legs, label = t('calendar.steps'), calls = []) =>
+export const legList = (legs, label = t('journey.steps'), calls = []) =>
   html`<ol class="calendar-legs" aria-label=${label}>${
     legs.map((leg, index) =>
       html`${calls.filter((call) => call.leg === index).map(callRow)}${
@@ -182,8 +182,8 @@ export const legList = (legs, label = t('calendar.steps'), calls = []) =>
           `${time(leg.departure)} – ${time(leg.arrival)}`,
           plannedWords(leg),
           distance(leg.distance),
-          leg.stops ? t('calendar.stopCount', { count: leg.stops.length - 1 }) : '',
-          leg.bicycles ? t('calendar.bicyclesAboard') : '',
+          leg.stops ? t('journey.stopCount', { count: leg.stops.length - 1 }) : '',
+          leg.bicycles ? t('journey.bicyclesAboard') : '',
           [leg.from, leg.to].filter(Boolean).join(' → '),
         ].filter(Boolean).join(' · ')
       }</span>${departuresLink(leg)}</div></li>${gapRow(gapWords(legs, index).end)}`
@@ -196,7 +196,7 @@ export function turnList(way) {
   if (steps.length === 0) return nothing;
   return html`
     <details class="calendar-turns">
-      <summary>${t('calendar.turns')}</summary>
+      <summary>${t('journey.turns')}</summary>
       <ol>${steps.map((step) =>
         html`<li>${step.instruction}${
           step.distance > 0
@@ -233,13 +233,13 @@ export function drawWay(map, way, end = null, calls = []) {
   );
   const to = end?.at ?? points[points.length - 1];
   map.setPoints('ends', [
-    ...(points[0] ? [{ id: 'from', at: points[0], label: t('calendar.origin') }] : []),
+    ...(points[0] ? [{ id: 'from', at: points[0], label: t('journey.origin') }] : []),
     ...calls.map((call) => ({
       id: `call-${call.leg}`,
       at: /** @type {[number, number]} */ ([call.lon, call.lat]),
       label: call.name,
     })),
-    ...(to ? [{ id: 'to', at: to, label: end?.label ?? t('calendar.goal'), current: true }] : []),
+    ...(to ? [{ id: 'to', at: to, label: end?.label ?? t('journey.goal'), current: true }] : []),
   ]);
   map.fit(to ? [to, ...points] : points);
 }

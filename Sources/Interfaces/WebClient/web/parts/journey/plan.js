@@ -22,7 +22,7 @@ import { limitWords, path as preferencesPath, rulesOn } from './preferences.js';
 const carWords = ({ carStands }) =>
   carStands
     ? html`<p class="soft">${icon('square-parking')} ${
-      t('calendar.carLeft', { place: carStands.label || t('calendar.carPark') })
+      t('journey.carLeft', { place: carStands.label || t('journey.carPark') })
     }</p>`
     : nothing;
 
@@ -76,7 +76,7 @@ export class PlanCard {
 
   #fromHere() {
     askPosition((position) => {
-      if (!position) return notice(t('calendar.noPosition'), { bad: true });
+      if (!position) return notice(t('journey.noPosition'), { bad: true });
       this.#live = { lat: position.lat, lon: position.lon };
       this.#ask({ from: `${position.lat.toFixed(6)},${position.lon.toFixed(6)}` });
     });
@@ -166,20 +166,20 @@ export class PlanCard {
   #verdict(plan) {
     const kind =
       { reachable: 'good', tight: 'warn', unreachable: 'bad', unknown: '' }[plan.verdict];
-    return html`<p><span class="mark ${kind}">${t(`calendar.verdict-${plan.verdict}`)}</span></p>`;
+    return html`<p><span class="mark ${kind}">${t(`journey.verdict-${plan.verdict}`)}</span></p>`;
   }
 
   /** After the last appointment of a day. @param {NonNullable<TravelPlan['home']>} home */
   #wayHome({ journey, detail }) {
-    return html`<h3>${t('calendar.wayHome')}</h3>
+    return html`<h3>${t('journey.wayHome')}</h3>
       ${
       journey
         ? html`<p>${
-          t('calendar.wayHomeTimes', {
+          t('journey.wayHomeTimes', {
             leave: time(journey.departure),
             arrive: time(journey.arrival),
           })
-        }</p>${legList(journey.legs, t('calendar.stepsHome'))}${carWords(journey)}`
+        }</p>${legList(journey.legs, t('journey.stepsHome'))}${carWords(journey)}`
         : nothing
     }
       ${detail ? html`<p>${detail}</p>` : nothing}`;
@@ -194,9 +194,7 @@ export class PlanCard {
     return html`
       ${this.#verdict(plan)}
       ${plan.leaveAt
-        ? html`<p class="calendar-leave">${
-          t('calendar.leaveBy', { time: time(plan.leaveAt) })
-        } <span
+        ? html`<p class="calendar-leave">${t('journey.leaveBy', { time: time(plan.leaveAt) })} <span
           class="soft small">${ago(plan.leaveAt)}</span></p>`
         : nothing}
       ${plan.detail && plan.reason !== 'noOrigin' ? html`<p>${plan.detail}</p>` : nothing}
@@ -205,8 +203,8 @@ export class PlanCard {
           <p class="soft">${[
             duration((Date.parse(journey.arrival) - Date.parse(journey.departure)) / 1000),
             distance(journey.distance),
-            journey.walk > 0 ? t('calendar.walked', { distance: distance(journey.walk) }) : '',
-            journey.co2 === undefined ? '' : t('calendar.co2', { amount: number(journey.co2) }),
+            journey.walk > 0 ? t('journey.walked', { distance: distance(journey.walk) }) : '',
+            journey.co2 === undefined ? '' : t('journey.co2', { amount: number(journey.co2) }),
           ].filter(Boolean).join(' · ')}</p>
           ${legList(journey.legs)}${carWords(journey)}
         `
@@ -215,22 +213,22 @@ export class PlanCard {
       ${plan.current
         ? nothing
         : html`<p class="soft small" role="status">${
-          t('calendar.planAsOf', { moment: moment(plan.computedAt) })
+          t('journey.planAsOf', { moment: moment(plan.computedAt) })
         }</p>`}
       ${plan.reason === 'noOrigin'
         ? hint(
-          t('calendar.noOrigin'),
-          html`<a class="button" href="/ways">${t('calendar.ways')}</a>`,
+          t('journey.noOrigin'),
+          html`<a class="button" href="/ways">${t('journey.settings')}</a>`,
         )
         : nothing}
       <div class="row">
         ${plan.reason === 'noPosition'
           ? nothing
           : html`<button class="button" ?disabled=${this.#isBusy} @click=${() =>
-            this.#fromHere()}>${icon('locate')}${t('calendar.fromHere')}</button>`}
+            this.#fromHere()}>${icon('locate')}${t('journey.fromHere')}</button>`}
         ${canRelax
           ? html`<button class="button" ?disabled=${this.#isBusy} @click=${() =>
-            this.#ask({ relax: 'true' })}>${t('calendar.relax')}</button>`
+            this.#ask({ relax: 'true' })}>${t('journey.relax')}</button>`
           : nothing}
         ${this.#otherWays()}
         ${this.#asked
@@ -238,7 +236,7 @@ export class PlanCard {
             this.#asked = null;
             this.#findRoute(this.read.data);
             this.view.update();
-          }}>${t('calendar.usualPlan')}</button>`
+          }}>${t('journey.usualPlan')}</button>`
           : nothing}</div>
     `;
   }
@@ -248,8 +246,8 @@ export class PlanCard {
     if (!this.#itinerary) return nothing;
     const { place, title } = this.appointment;
     return html`<p>${
-      t('calendar.fromTo', {
-        from: this.#from?.label ?? t('calendar.origin'),
+      t('journey.fromTo', {
+        from: this.#from?.label ?? t('journey.origin'),
         to: place?.label || title,
       })
     }</p>${turnList(this.#itinerary)}`;
@@ -267,13 +265,13 @@ export class PlanCard {
       arriveBy: startsAt,
     });
     return html`<a class="button" href="/ways/find?${query}">${icon('route')}${
-      t('calendar.otherWays')
+      t('journey.otherWays')
     }</a>`;
   }
 
   draw() {
     return html`<section class="stack card" aria-labelledby="plan-title">
-      <h2 id="plan-title">${t('calendar.plan')}</h2>
+      <h2 id="plan-title">${t('journey.plan')}</h2>
       ${shown(this.read, (/** @type {TravelPlan} */ plan) => this.#content(this.#asked ?? plan))}
       ${
       this.appointment.place?.lat === undefined

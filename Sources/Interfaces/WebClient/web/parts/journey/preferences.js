@@ -1,7 +1,6 @@
 // How one travels, as forms show it and as the server keeps it.
 
 import { ownZone, wallTime } from '../days.js';
-import { modes } from '../../calendar/words.js';
 
 /** @typedef {import('api-types').TravelPreferences} TravelPreferences */
 /** @typedef {Pick<TravelPreferences, 'modes' | 'maximumWalk' | 'avoid' | 'order'>} Rules */
@@ -9,6 +8,18 @@ import { modes } from '../../calendar/words.js';
 /** By their number, as the server calls them. */
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
+/** Means of transport, as the server calls them. */
+export const modes = [
+  'walk',
+  'bicycle',
+  'car',
+  'parkAndRide',
+  'bus',
+  'tram',
+  'metro',
+  'rail',
+  'ferry',
+];
 export const path = '/v1/me/travel-preferences';
 export const orders = ['fastest', 'fewestTransfers', 'leastEmissions', 'cheapest'];
 export const avoidances = ['motorways', 'tolls', 'ferries', 'steps', 'hills', 'unpaved'];
