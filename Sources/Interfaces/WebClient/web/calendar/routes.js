@@ -60,7 +60,7 @@ const calendar = {
     },
     {
       path: '/ways',
-      load: () => import('./ways/ways.js'),
+      load: () => import('./ways/travel-settings.js'),
       title: 'journey.settings',
       access: 'user',
     },

@@ -34,5 +34,5 @@ export async function wayThere(view, data, occurrence) {
     import('../parts/journey/plan.js'),
     loadJourneyTexts(),
   ]);
-  return new PlanCard(view, data, occurrence);
+  return new PlanCard(view, data, new URLSearchParams(occurrence).get('occurrence') ?? undefined);
 }

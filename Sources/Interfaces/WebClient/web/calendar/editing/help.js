@@ -1,11 +1,13 @@
 // What would help where an appointment cannot be reached in time: when to leave, and to when it
 // would have to move. Found by asking for the ways of that day.
 
+import { listCalendar } from '../../data/appointments.js';
+import { readTravelPreferences } from '../../data/travel-preferences.js';
+import { findWays } from '../../data/ways.js';
 import { time } from '../../parts/format.js';
-import * as api from '../../shell/api.js';
-import { t } from '../../shell/texts.js';
 import { meansWords } from '../../parts/journey/itineraries.js';
-import { limitWords, path as preferencesPath, rulesOn } from '../../parts/journey/preferences.js';
+import { limitsOf, rulesOn } from '../../parts/journey/preferences.js';
+import { t } from '../../shell/texts.js';
 
 /** @typedef {import('api-types').CalendarLine} CalendarLine */
 /** @typedef {import('api-types').Itinerary} Itinerary */
@@ -14,16 +16,28 @@ import { limitWords, path as preferencesPath, rulesOn } from '../../parts/journe
 const minute = 60_000;
 const day = 86_400_000;
 
-/** The appointment before with a place, if one is on that day. @param {Date} start @param {string} id */
-async function before(start, id) {
-  const from = new Date(start.getTime() - day).toISOString();
-  const path = `/v1/appointments?from=${from}&to=${start.toISOString()}&limit=200`;
-  /** @type {CalendarLine[]} */
-  const lines = (await api.get(path)).items;
-  return lines.filter((line) =>
+/**
+ * The last of the entries with a place that has ended when another one begins.
+ *
+ * @param {CalendarLine[]} lines @param {Date} start @param {string} id of the one that begins; empty for a new one
+ */
+export const previousOf = (lines, start, id) =>
+  lines.filter((line) =>
     line.id !== id && !line.allDay && line.status === 'confirmed' &&
     line.place?.lat !== undefined && Date.parse(line.endsAt) <= start.getTime()
   ).sort((a, b) => Date.parse(a.endsAt) - Date.parse(b.endsAt)).pop();
+
+/**
+ * When it could begin, on a full five minutes, if one goes there straight from the one before: later than planned,
+ * and not by half a day.
+ *
+ * @param {Date} start @param {string | undefined} arrival
+ */
+export function laterStart(start, arrival) {
+  const at = Date.parse(arrival ?? '');
+  return at > start.getTime() && at < start.getTime() + day / 2
+    ? new Date(Math.ceil(at / (5 * minute)) * 5 * minute)
+    : undefined;
 }
 
 /**
@@ -33,35 +47,46 @@ async function before(start, id) {
  */
 export async function whatHelps({ start, zone, place, id, modes }) {
   if (place?.lat === undefined || place.lon === undefined) return { words: [] };
-  const [previous, habits] = await Promise.all([
-    before(start, id),
-    api.get(preferencesPath),
+  const [lines, habits] = await Promise.all([
+    listCalendar(new Date(start.getTime() - day), start),
+    readTravelPreferences(),
   ]);
+  const previous = previousOf(lines, start, id);
   const from = previous?.place ?? habits.home;
   if (from?.lat === undefined || from.lon === undefined) return { words: [] };
   const rules = rulesOn(habits, start, zone);
-  /** @param {string} name @param {string} at @returns {Promise<Itinerary | null>} */
-  const best = async (name, at) => {
-    const query = new URLSearchParams({
-      from: `${from.lat},${from.lon}`,
-      to: `${place.lat},${place.lon}`,
-      mode: rules.modes.filter((mode) => modes?.includes(mode) ?? true).join(','),
-      ...limitWords(rules),
-      ...(rules.order ? { order: rules.order } : {}),
-      limit: '1',
-      changeTime: String(habits.changeTime),
-      [name]: at,
-    });
+  /** @param {{arriveBy: string} | {departAt: string}} when @returns {Promise<Itinerary | null>} */
+  const best = async (when) => {
     try {
-      return (await api.get(`/v1/routes?${query}`)).itineraries[0] ?? null;
+      const { itineraries } = await findWays({
+        from,
+        to: place,
+        mode: rules.modes.filter((mode) => modes?.includes(mode) ?? true),
+        ...limitsOf(rules),
+        order: rules.order,
+        limit: 1,
+        changeTime: habits.changeTime,
+        ...when,
+      });
+      return itineraries[0] ?? null;
     } catch {
       return null;
     }
   };
   const [inTime, after] = await Promise.all([
-    best('arriveBy', start.toISOString()),
-    previous ? best('departAt', previous.endsAt) : null,
+    best({ arriveBy: start.toISOString() }),
+    previous ? best({ departAt: previous.endsAt }) : null,
   ]);
+  return helpOf(start, previous, inTime, after);
+}
+
+/**
+ * @param {Date} start @param {CalendarLine | undefined} previous
+ * @param {Itinerary | null} inTime a way that arrives in time
+ * @param {Itinerary | null} after a way that leaves when the one before has ended
+ * @returns {Help}
+ */
+function helpOf(start, previous, inTime, after) {
   /** @type {Help} */
   const help = { words: [] };
   if (inTime) {
@@ -72,12 +97,12 @@ export async function whatHelps({ start, zone, place, id, modes }) {
       title: previous?.title ?? '',
     }));
   }
-  const arrival = Date.parse(after?.arrival ?? '');
-  if (previous && after && arrival > start.getTime() && arrival < start.getTime() + day / 2) {
-    help.moveTo = new Date(Math.ceil(arrival / (5 * minute)) * 5 * minute);
+  const moveTo = laterStart(start, after?.arrival);
+  if (previous && after && moveTo) {
+    help.moveTo = moveTo;
     help.words.push(t('calendar.helpMove', {
-      start: time(help.moveTo),
-      minutes: Math.round((help.moveTo.getTime() - start.getTime()) / minute),
+      start: time(moveTo),
+      minutes: Math.round((moveTo.getTime() - start.getTime()) / minute),
       title: previous.title,
       arrival: time(after.arrival),
       means: meansWords(after.legs),

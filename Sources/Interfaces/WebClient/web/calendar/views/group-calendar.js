@@ -1,67 +1,103 @@
 // The calendar of a family or group: when each is free or busy, and with what as far as one takes part.
 
 import { html, nothing } from 'lit-html';
+import { watchGroupCalendar } from '../../data/calendar.js';
+import { watchGroup } from '../../data/groups.js';
+import { dayKey, dayOf, dayWords, monday, shift, spanWords } from '../../parts/days.js';
 import { time } from '../../parts/format.js';
 import { heading } from '../../parts/heading.js';
 import { icon } from '../../parts/icon.js';
 import { hint, shown } from '../../parts/states.js';
 import { t } from '../../shell/texts.js';
-import { oneAtATime } from '../../shell/view.js';
-import { dayKey, dayOf, dayWords, monday, shift, spanWords, wallTime } from '../../parts/days.js';
 import { href } from '../words.js';
+import { clip, overlap, spanOf, without } from './busy.js';
 
 /** @typedef {import('api-types').GroupCalendar} GroupCalendar */
 /** @typedef {GroupCalendar['entries'][number]} Entry */
-/** @typedef {[number, number]} Span milliseconds */
+/** @typedef {GroupCalendar['members'][number]} Member */
+/** @typedef {import('./busy.js').Span} Span */
 
 /** @param {import('../../shell/view.js').View} view */
 export default function page(view) {
-  const { id } = view.params;
-  const realm = view.watch(`/v1/realms/${id}`, ({ data }) => data && view.title(data.name));
-  const read = oneAtATime((path) => view.watch(path));
-  const first = () => monday(dayOf(view.query.get('date')) ?? new Date());
+  new GroupCalendarPage(view).open();
+}
 
-  function week() {
-    const from = first();
-    return read(
-      `/v1/realms/${id}/calendar?from=${from.toISOString()}&to=${shift(from, 7).toISOString()}`,
-    );
+class GroupCalendarPage {
+  /** What is followed of it: of one week. @type {{week: string, read: ReturnType<typeof watchGroupCalendar>} | null} */
+  #followed = null;
+
+  /** @param {import('../../shell/view.js').View} view */
+  constructor(view) {
+    this.view = view;
+    this.id = view.params.id;
+    this.group = watchGroup(view, this.id, ({ data }) => data && view.title(data.name));
   }
 
-  const move = (/** @type {number} */ days) =>
-    view.setQuery({ date: dayKey(shift(first(), days)) });
+  open() {
+    this.view.draw(() => this.#draw());
+  }
 
-  view.draw(() => {
-    const from = first();
+  /** The Monday of the week that is shown. */
+  get #first() {
+    return monday(dayOf(this.view.query.get('date')) ?? new Date());
+  }
+
+  /** What is read of the week that is shown; the one before is followed no more. */
+  get #read() {
+    const from = this.#first;
+    const week = dayKey(from);
+    if (this.#followed?.week !== week) {
+      this.#followed?.read.end();
+      this.#followed = {
+        week,
+        read: watchGroupCalendar(this.view, this.id, from, shift(from, 7)),
+      };
+    }
+    return this.#followed.read;
+  }
+
+  /** @param {number} days */
+  #move(days) {
+    this.view.setQuery({ date: dayKey(shift(this.#first, days)) });
+  }
+
+  #bar() {
+    return html`
+      <div class="row">
+        <button class="button" aria-label=${t('calendar.previous')} @click=${() =>
+          this.#move(-7)}>${icon('chevron-left')}</button>
+        <button class="button" @click=${() => this.view.setQuery({ date: null })}>${t(
+          'calendar.today',
+        )}</button>
+        <button class="button" aria-label=${t('calendar.next')} @click=${() =>
+          this.#move(7)}>${icon('chevron-right')}</button>
+        <button class="button" @click=${() => globalThis.print()}>${icon('printer')}${t(
+          'calendar.print',
+        )}</button>
+      </div>
+    `;
+  }
+
+  #draw() {
+    const from = this.#first;
+    const name = this.group.data?.name;
+    /** @type {[string, string]} */
+    const way = [`/people/${this.id}`, name ?? t('calendar.title')];
     return html`<div class="stack loose calendar-page">
-      <p class="print-only"><strong>${realm.data?.name ?? ''}</strong></p>${
-      heading(t('calendar.ofAll'), `/people/${id}`, realm.data?.name ?? t('calendar.title'))
+      <p class="print-only"><strong>${name ?? ''}</strong></p>${
+      heading(t('calendar.ofAll'), ...way)
     }
       <p class="soft no-print">${t('calendar.ofAllHelp')}</p>
-      <div class="row">
-        <button class="button" aria-label=${t('calendar.previous')} @click=${() => move(-7)}>${
-      icon('chevron-left')
-    }</button>
-        <button class="button" @click=${() => view.setQuery({ date: null })}>${
-      t('calendar.today')
-    }</button>
-        <button class="button" aria-label=${t('calendar.next')} @click=${() => move(7)}>${
-      icon('chevron-right')
-    }</button>
-        <button class="button" @click=${() => globalThis.print()}>${icon('printer')}${
-      t('calendar.print')
-    }</button>
-      </div>
+      ${this.#bar()}
       <p class="calendar-span" role="status">${spanWords(from, shift(from, 6))}</p>
       ${
-      shown(week(), (/** @type {GroupCalendar} */ data) =>
+      shown(this.#read, (data) =>
         html`${data.unverified ? hint(t('calendar.unverified')) : nothing}
         <div class="calendar-week">${
-          Array.from({ length: 7 }, (_, index) =>
-            dayOfAll(data, shift(from, index)))
-        }</div>`, [`/people/${id}`, realm.data?.name ?? t('calendar.title')])
+          Array.from({ length: 7 }, (_, index) => dayOfAll(data, shift(from, index)))
+        }</div>`, way)
     }</div>`;
-  });
+  }
 }
 
 /** @param {GroupCalendar} data @param {Date} date */
@@ -76,67 +112,44 @@ function dayOfAll(data, date) {
         ? html`<span class="mark warn">${t('calendar.today')}</span>`
         : nothing}</h2>
       <ul class="plain-list calendar-people" aria-label=${name}>${data.members.map((member) => {
-        const entries = data.entries.filter((entry) =>
-          entry.members.includes(member.id) && overlap(spanOf(entry), day)
-        );
-        const busy = without(
-          member.busy.map(({ start, end }) => clip([Date.parse(start), Date.parse(end)], day)),
-          entries.map(spanOf),
-        );
-        const shared = entries.map((entry) => ({
-          at: spanOf(entry)[0],
-          words: html`<a class="calendar-shared" href=${href(entry)}>${
-            entry.allDay ? t('calendar.allDay') : hoursOf(clip(spanOf(entry), day), day)
-          } ${entry.title}</a>`,
-        }));
-        const taken = busy.map((span) => ({
-          at: span[0],
-          words: html`<span class="calendar-busy">${
-            span[0] <= day[0] && span[1] >= day[1]
-              ? t('calendar.busyAllDay')
-              : t('calendar.busy', { hours: hoursOf(span, day) })
-          }</span>`,
-        }));
+        const parts = dayOfMember(member, data.entries, day);
         return html`<li><span class="row-title">${member.name}</span>${
-          [...shared, ...taken].sort((a, b) => a.at - b.at).map(({ words }) => words)
-        }${
-          entries.length + busy.length === 0
-            ? html`<span class="soft">${t('calendar.isFree')}</span>`
-            : nothing
+          parts.length > 0 ? parts : html`<span class="soft">${t('calendar.isFree')}</span>`
         }</li>`;
       })}</ul>
     </section>
   `;
 }
 
-/** When an entry takes place; whole days by the reader's own days. @param {Entry} entry @returns {Span} */
-function spanOf(entry) {
-  const [start, end] = [new Date(entry.startsAt), new Date(entry.endsAt)];
-  if (!entry.allDay) return [start.getTime(), Math.max(end.getTime(), start.getTime() + 1)];
-  const midnight = (/** @type {Date} */ at) =>
-    (dayOf(wallTime(at, entry.zone).slice(0, 10)) ?? at).getTime();
-  return [midnight(start), midnight(end)];
+/** What a member does on a day, in order, as far as the reader may know it. @param {Member} member @param {Entry[]} entries @param {Span} day */
+function dayOfMember(member, entries, day) {
+  const shared = entries.filter((entry) =>
+    entry.members.includes(member.id) && overlap(spanOf(entry), day)
+  );
+  const busy = without(
+    member.busy.map(({ start, end }) => clip([Date.parse(start), Date.parse(end)], day)),
+    shared.map(spanOf),
+  );
+  return [
+    ...shared.map((entry) => ({ at: spanOf(entry)[0], words: sharedWords(entry, day) })),
+    ...busy.map((span) => ({ at: span[0], words: busyWords(span, day) })),
+  ].sort((a, b) => a.at - b.at).map(({ words }) => words);
 }
 
-/** @param {Span} a @param {Span} b */
-const overlap = (a, b) => a[0] < b[1] && b[0] < a[1];
+/** @param {Entry} entry @param {Span} day */
+const sharedWords = (entry, day) =>
+  html`<a class="calendar-shared" href=${href(entry)}>${
+    entry.allDay ? t('calendar.allDay') : hoursOf(clip(spanOf(entry), day), day)
+  } ${entry.title}</a>`;
 
-/** @param {Span} span @param {Span} day @returns {Span} */
-const clip = (span, day) => [Math.max(span[0], day[0]), Math.min(span[1], day[1])];
+/** @param {Span} span @param {Span} day */
+const busyWords = (span, day) =>
+  html`<span class="calendar-busy">${
+    span[0] <= day[0] && span[1] >= day[1]
+      ? t('calendar.busyAllDay')
+      : t('calendar.busy', { hours: hoursOf(span, day) })
+  }</span>`;
 
 /** @param {Span} span @param {Span} day */
 const hoursOf = ([from, to], day) =>
   `${time(new Date(from))} – ${to === day[1] ? t('calendar.midnight') : time(new Date(to))}`;
-
-/** What is left of times without others. @param {Span[]} spans @param {Span[]} others @returns {Span[]} */
-function without(spans, others) {
-  let left = spans;
-  for (const other of others) {
-    left = left.flatMap((span) =>
-      overlap(span, other)
-        ? /** @type {Span[]} */ ([[span[0], other[0]], [other[1], span[1]]])
-        : [span]
-    );
-  }
-  return left.filter(([from, to]) => from < to);
-}

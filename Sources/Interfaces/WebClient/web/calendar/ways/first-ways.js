@@ -1,12 +1,16 @@
 // How one gets about, asked once: until it is answered, on foot and everything that is public count.
 
 import { html, nothing } from 'lit-html';
+import {
+  readTravelPreferences,
+  storeTravelPreferences,
+  travelPreferencesTag,
+} from '../../data/travel-preferences.js';
 import { openDialog } from '../../parts/dialog.js';
 import { check, Form, formOf } from '../../parts/form.js';
-import * as api from '../../shell/api.js';
 import { notice } from '../../shell/notices.js';
 import { t } from '../../shell/texts.js';
-import { bodyOf, modes, path, valuesOf } from '../../parts/journey/preferences.js';
+import { bodyOf, modes, valuesOf } from '../../parts/journey/preferences.js';
 
 /** What is asked for one by one; the others as public transport. */
 const own = ['walk', 'bicycle', 'car'];
@@ -18,11 +22,11 @@ const others = modes.filter((mode) => ![...own, 'parkAndRide'].includes(mode));
  * @type {import('../../shell/places.js').Question}
  */
 export default async function ask(isWelcome) {
-  const data = await api.get(path);
-  const version = api.etag(path);
+  const data = await readTravelPreferences();
+  const version = travelPreferencesTag();
   if (data.configured) return 'known';
   if (!isWelcome()) return undefined;
-  /** @type {Form<Record<string, any>>} */
+  /** @type {Form<import('../../parts/journey/preferences.js').Values & {public: boolean}>} */
   const form = new Form({ ...valuesOf(data), public: true }, () => {});
   const answering = openDialog({
     title: t('calendar.firstWays'),
@@ -31,11 +35,7 @@ export default async function ask(isWelcome) {
       const save = () =>
         form.submit(async (values) => {
           const all = Object.fromEntries(others.map((mode) => [`mode-${mode}`, values.public]));
-          await api.send('PUT', path, {
-            match: version,
-            changes: [path, '/v1/appointments'],
-            body: bodyOf({ ...values, ...all }, {}),
-          });
+          await storeTravelPreferences(bodyOf({ ...values, ...all }, {}), version);
           close(true);
         }, (values) =>
           values.public || own.some((mode) =>

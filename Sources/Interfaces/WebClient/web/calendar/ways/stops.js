@@ -1,6 +1,7 @@
 // Stops of the timetables: by name, or those near a place. Each leads to its departures.
 
 import { html, nothing } from 'lit-html';
+import { watchStopsNear } from '../../data/stops.js';
 import { lastPosition } from '../../map/position.js';
 import { findStops, stopPage } from '../../parts/finding.js';
 import { distance } from '../../parts/format.js';
@@ -9,6 +10,7 @@ import { row } from '../../parts/list.js';
 import { Search, searchField } from '../../parts/search.js';
 import { emptyState, shown } from '../../parts/states.js';
 import { t } from '../../shell/texts.js';
+import { spotOf } from './query.js';
 
 /** @typedef {import('api-types').Stop} Stop */
 
@@ -19,9 +21,8 @@ const atStop = 200;
 
 /** @param {import('../../shell/view.js').View} view */
 export default function page(view) {
-  const [lat, lon] = view.query.get('near')?.split(',').map(Number) ?? [];
   const name = view.query.get('name') ?? '';
-  const given = Number.isFinite(lat) && Number.isFinite(lon) ? { lat, lon } : null;
+  const given = spotOf(view.query.get('near'));
   const near = given ?? lastPosition();
   const search = new Search(() => view.update(), ({ href, title, lat, lon }) => {
     if (href?.startsWith('/stops/')) view.go(href);
@@ -31,14 +32,11 @@ export default function page(view) {
   }, findStops);
   search.near = () => near;
   const stops = near
-    ? view.watch(
-      `/v1/stops?near=${near.lat.toFixed(5)},${near.lon.toFixed(5)}&radius=${reach}&limit=12`,
-      ({ data }) => {
-        // A stop that is known by its place and name needs no choice.
-        const stop = given && name ? theStop(data?.items ?? [], name) : undefined;
-        if (stop && !view.isLeft) view.go(stopPage(stop.id), { replace: true });
-      },
-    )
+    ? watchStopsNear(view, near, reach, 12, ({ data }) => {
+      // A stop that is known by its place and name needs no choice.
+      const stop = given && name ? theStop(data?.items ?? [], name) : undefined;
+      if (stop && !view.isLeft) view.go(stopPage(stop.id), { replace: true });
+    })
     : null;
 
   view.draw(() =>

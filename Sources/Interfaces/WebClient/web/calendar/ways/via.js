@@ -46,23 +46,25 @@ export class ViaList {
     return this.calls.filter(({ field }) => field.hasPosition);
   }
 
-  /** What the server is asked with; null without places. */
-  get words() {
-    const known = this.known;
-    if (known.length === 0) return null;
-    return {
-      via: known.map(({ field }) => `${field.place?.lat},${field.place?.lon}`).join(';'),
-      stay: known.map(({ stay }) => stay).join(','),
-    };
+  /** The places that have a position. */
+  get places() {
+    return this.known.flatMap(({ field }) => field.place ?? []);
+  }
+
+  /** How long one stays at each of them, in minutes. */
+  get stays() {
+    return this.known.map(({ stay }) => stay);
   }
 
   #keep() {
+    const { places, stays } = this;
+    const isEmpty = places.length === 0;
     this.view.setQuery({
-      via: this.words?.via ?? null,
-      stay: this.words?.stay ?? null,
-      viaNames: this.words
-        ? this.known.map(({ field }) => (field.place?.label ?? '').replaceAll('|', '/')).join('|')
-        : null,
+      via: isEmpty ? null : places.map(({ lat, lon }) => `${lat},${lon}`).join(';'),
+      stay: isEmpty ? null : stays.join(','),
+      viaNames: isEmpty
+        ? null
+        : places.map(({ label }) => (label ?? '').replaceAll('|', '/')).join('|'),
     });
     this.changed();
   }

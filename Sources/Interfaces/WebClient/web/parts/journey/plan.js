@@ -2,29 +2,61 @@
 
 import { html, nothing } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
+import { readAppointment } from '../../data/appointments.js';
+import { readTravelPlan, watchTravelPlan } from '../../data/travel-plans.js';
+import { readTravelPreferences } from '../../data/travel-preferences.js';
+import { findWays } from '../../data/ways.js';
 import { WaysideMap } from '../../map/map.js';
 import { askPosition } from '../../map/position.js';
 import { ago, distance, duration, moment, number, time } from '../format.js';
 import { icon } from '../icon.js';
 import { hint, shown } from '../states.js';
-import * as api from '../../shell/api.js';
 import { complain, notice } from '../../shell/notices.js';
 import { t } from '../../shell/texts.js';
 import { drawWay, legList, turnList } from './itineraries.js';
-import { limitWords, path as preferencesPath, rulesOn } from './preferences.js';
+import { limitsOf, rulesOn } from './preferences.js';
 
 /** @typedef {import('api-types').Appointment} Appointment */
 /** @typedef {import('api-types').TravelPlan} TravelPlan */
 /** @typedef {import('api-types').Itinerary} Itinerary */
+/** @typedef {import('api-types').Journey} Journey */
 /** @typedef {{lat: number, lon: number, label?: string}} Spot */
 
-/** Where the own car is left. @param {import('api-types').Journey} journey */
+/** Where the own car is left. @param {Journey} journey */
 const carWords = ({ carStands }) =>
   carStands
     ? html`<p class="soft">${icon('square-parking')} ${
       t('journey.carLeft', { place: carStands.label || t('journey.carPark') })
     }</p>`
     : nothing;
+
+/**
+ * By what a planned journey is found again: by what the plan rests on, else another way would be found.
+ *
+ * @param {Journey} journey @param {import('api-types').TravelPreferences} preferences
+ * @param {{startsAt: string, zone: string}} appointment @param {boolean} isRelaxed without limits
+ */
+export function wishesOf(journey, preferences, { startsAt, zone }, isRelaxed) {
+  const rules = rulesOn(preferences, new Date(startsAt), zone);
+  const wished = Date.parse(startsAt) - preferences.buffer * 60_000;
+  const isLate = Date.parse(journey.arrival) > wished;
+  const isParked = journey.carFetched ||
+    journey.legs.some((leg) => leg.mode === 'car') && journey.carStands;
+  const modes = journey.legs.map(({ mode }) => mode === 'car' && isParked ? 'parkAndRide' : mode);
+  return {
+    mode: [...new Set(modes)],
+    ...(isLate ? { departAt: journey.departure } : { arriveBy: journey.arrival }),
+    ...(isRelaxed ? {} : limitsOf(rules)),
+    order: rules.order,
+    changeTime: preferences.changeTime,
+    carAt: journey.carFetched,
+  };
+}
+
+/** Whether a way is the planned one. @param {Itinerary} way @param {Journey} journey */
+const isOf = ({ departure, arrival }, journey) =>
+  Date.parse(departure) === Date.parse(journey.departure) &&
+  Date.parse(arrival) === Date.parse(journey.arrival);
 
 export class PlanCard {
   /** @type {WaysideMap | null} */
@@ -43,13 +75,18 @@ export class PlanCard {
   /**
    * @param {import('../../shell/view.js').View} view
    * @param {Pick<Appointment, 'id' | 'title' | 'startsAt' | 'zone' | 'place'>} appointment what one goes to
-   * @param {string} occurrence query of the address
+   * @param {string} [occurrence] when the one of a series begins
    */
   constructor(view, appointment, occurrence) {
     this.view = view;
     this.appointment = appointment;
-    this.path = `/v1/appointments/${appointment.id}/plan${occurrence}`;
-    this.read = view.watch(this.path, ({ data }) => data && this.#findRoute(data));
+    this.occurrence = occurrence;
+    this.read = watchTravelPlan(
+      view,
+      appointment.id,
+      occurrence,
+      ({ data }) => data && this.#findRoute(data),
+    );
     const clock = setInterval(() => view.update(), 30_000);
     view.onLeave(() => {
       clearInterval(clock);
@@ -57,16 +94,19 @@ export class PlanCard {
     });
   }
 
-  /** @param {Record<string, string>} query */
-  async #ask(query) {
+  /** @param {Parameters<typeof readTravelPlan>[2]} wishes */
+  async #ask(wishes) {
     this.#isBusy = true;
     this.view.update();
     try {
-      const words = new URLSearchParams(query).toString();
-      const mark = this.path.includes('?') ? '&' : '?';
-      const plan = await api.get(this.path + mark + words, this.view.signal);
+      const plan = await readTravelPlan(
+        this.appointment.id,
+        this.occurrence,
+        wishes,
+        this.view.signal,
+      );
       this.#asked = plan;
-      this.#findRoute(plan, query.relax === 'true');
+      this.#findRoute(plan, wishes.relax);
     } catch (error) {
       if (!this.view.isLeft) complain(error);
     }
@@ -78,24 +118,26 @@ export class PlanCard {
     askPosition((position) => {
       if (!position) return notice(t('journey.noPosition'), { bad: true });
       this.#live = { lat: position.lat, lon: position.lon };
-      this.#ask({ from: `${position.lat.toFixed(6)},${position.lon.toFixed(6)}` });
+      this.#ask({ from: this.#live });
     });
   }
 
   /** Where the journey begins. @param {TravelPlan} plan @returns {Promise<Spot | null>} */
   async #origin(plan) {
     if (plan.origin === 'live') return this.#live;
-    const { place } = plan.origin === 'previous' && plan.previous
-      ? await api.get(`/v1/appointments/${plan.previous}`)
+    const place = plan.origin === 'previous' && plan.previous
+      ? (await readAppointment(plan.previous)).place
       : plan.origin === 'home'
-      ? { place: (await api.get('/v1/me/travel-preferences')).home }
-      : { place: undefined };
-    return place?.lat === undefined || place?.lon === undefined ? null : place;
+      ? (await readTravelPreferences()).home
+      : undefined;
+    return place?.lat === undefined || place?.lon === undefined
+      ? null
+      : { lat: place.lat, lon: place.lon, label: place.label };
   }
 
   /** Finds the line of the journey for the map. @param {TravelPlan} plan @param {boolean} [isRelaxed] without limits */
   async #findRoute(plan, isRelaxed = false) {
-    const { place, startsAt, zone } = this.appointment;
+    const { place } = this.appointment;
     const { journey } = plan;
     if (!journey || place?.lat === undefined || place.lon === undefined) return;
     const key = JSON.stringify(journey);
@@ -104,39 +146,17 @@ export class PlanCard {
     try {
       const [from, preferences] = await Promise.all([
         this.#origin(plan),
-        api.get(preferencesPath),
+        readTravelPreferences(),
       ]);
       if (!from) return;
       this.#from = from;
-      // By what the plan rests on: else another way would be found.
-      const rules = rulesOn(preferences, new Date(startsAt), zone);
-      const wished = Date.parse(startsAt) - preferences.buffer * 60_000;
-      const isLate = Date.parse(journey.arrival) > wished;
-      const isParked = journey.carFetched ||
-        journey.legs.some((leg) => leg.mode === 'car') && journey.carStands;
-      const query = new URLSearchParams({
-        from: `${from.lat},${from.lon}`,
-        to: `${place.lat},${place.lon}`,
-        mode: [
-          ...new Set(
-            journey.legs.map(({ mode }) => mode === 'car' && isParked ? 'parkAndRide' : mode),
-          ),
-        ].join(','),
-        [isLate ? 'departAt' : 'arriveBy']: isLate ? journey.departure : journey.arrival,
-        ...(isRelaxed ? {} : limitWords(rules)),
-        ...(rules.order ? { order: rules.order } : {}),
-        changeTime: String(preferences.changeTime),
-        limit: '5',
-        ...(journey.carFetched
-          ? { carAt: `${journey.carFetched.lat},${journey.carFetched.lon}` }
-          : {}),
-      });
-      /** @type {{itineraries: Itinerary[]}} */
-      const { itineraries } = await api.get(`/v1/routes?${query}`, this.view.signal);
-      const isPlanned = (/** @type {Itinerary} */ { departure, arrival }) =>
-        Date.parse(departure) === Date.parse(journey.departure) &&
-        Date.parse(arrival) === Date.parse(journey.arrival);
-      this.#itinerary = itineraries.find(isPlanned) ?? itineraries[0] ?? null;
+      const { itineraries } = await findWays({
+        from,
+        to: place,
+        ...wishesOf(journey, preferences, this.appointment, isRelaxed),
+        limit: 5,
+      }, this.view.signal);
+      this.#itinerary = itineraries.find((way) => isOf(way, journey)) ?? itineraries[0] ?? null;
       this.#drawMap();
       this.view.update();
     } catch {
@@ -228,13 +248,13 @@ export class PlanCard {
             this.#fromHere()}>${icon('locate')}${t('journey.fromHere')}</button>`}
         ${canRelax
           ? html`<button class="button" ?disabled=${this.#isBusy} @click=${() =>
-            this.#ask({ relax: 'true' })}>${t('journey.relax')}</button>`
+            this.#ask({ relax: true })}>${t('journey.relax')}</button>`
           : nothing}
         ${this.#otherWays()}
         ${this.#asked
           ? html`<button class="button quiet" @click=${() => {
             this.#asked = null;
-            this.#findRoute(this.read.data);
+            if (this.read.data) this.#findRoute(this.read.data);
             this.view.update();
           }}>${t('journey.usualPlan')}</button>`
           : nothing}</div>
@@ -272,7 +292,7 @@ export class PlanCard {
   draw() {
     return html`<section class="stack card" aria-labelledby="plan-title">
       <h2 id="plan-title">${t('journey.plan')}</h2>
-      ${shown(this.read, (/** @type {TravelPlan} */ plan) => this.#content(this.#asked ?? plan))}
+      ${shown(this.read, (plan) => this.#content(this.#asked ?? plan))}
       ${
       this.appointment.place?.lat === undefined
         ? nothing

@@ -8,7 +8,7 @@ import { ownZone, wallTime } from '../days.js';
 /** By their number, as the server calls them. */
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-/** Means of transport, as the server calls them. */
+/** Means of transport, as the server calls them. @type {TravelPreferences['modes']} */
 export const modes = [
   'walk',
   'bicycle',
@@ -20,8 +20,9 @@ export const modes = [
   'rail',
   'ferry',
 ];
-export const path = '/v1/me/travel-preferences';
+/** @type {NonNullable<TravelPreferences['order']>[]} */
 export const orders = ['fastest', 'fewestTransfers', 'leastEmissions', 'cheapest'];
+/** @type {NonNullable<TravelPreferences['avoid']>} */
 export const avoidances = ['motorways', 'tolls', 'ferries', 'steps', 'hills', 'unpaved'];
 
 /**
@@ -37,19 +38,24 @@ export function rulesOn(data, start, zone = ownZone) {
   return days[date] ?? days[weekday] ?? data;
 }
 
-/** The limits of rules, as words of a question for ways. @param {Rules} rules @returns {Record<string, string>} */
-export const limitWords = ({ maximumWalk, avoid }) => ({
-  ...(maximumWalk === undefined ? {} : { maxWalk: String(maximumWalk) }),
-  ...(avoid?.length ? { avoid: avoid.join(',') } : {}),
+/** The limits of rules, as a question for ways has them. @param {Rules} rules */
+export const limitsOf = ({ maximumWalk, avoid }) => ({
+  maxWalk: maximumWalk,
+  avoid: avoid?.length ? avoid : undefined,
 });
 
-/** The fields of a form. @param {TravelPreferences} data @returns {Record<string, any>} */
+/**
+ * The fields of a form: a mark for each means of transport and for each of what is avoided, and words.
+ *
+ * @typedef {Record<`mode-${string}` | `avoid-${string}`, boolean> & {modes: string, home: string,
+ *   maximumWalk: number | string, order: NonNullable<TravelPreferences['order']>, buffer: string, changeTime: string}} Values
+ */
+
+/** @param {TravelPreferences} data @returns {Values} */
 export const valuesOf = (data) => ({
+  ...Object.fromEntries(modes.map((mode) => [`mode-${mode}`, data.modes.includes(mode)])),
   ...Object.fromEntries(
-    modes.map((mode) => [`mode-${mode}`, data.modes.some((one) => one === mode)]),
-  ),
-  ...Object.fromEntries(
-    avoidances.map((name) => [`avoid-${name}`, data.avoid?.some((one) => one === name) ?? false]),
+    avoidances.map((name) => [`avoid-${name}`, data.avoid?.includes(name) ?? false]),
   ),
   modes: '',
   home: '',
@@ -62,8 +68,10 @@ export const valuesOf = (data) => ({
 /**
  * What is sent of such fields, with what no field shows.
  *
- * @param {Record<string, any>} values
- * @param {{home?: {lat?: number}, days?: unknown}} rest a home without a position is left out
+ * @param {Values} values
+ * @param {{home?: {lat?: number, lon?: number, label?: string, address?: string}, days?: TravelPreferences['days']}} rest
+ *   a home without a position is left out
+ * @returns {import('api-types').TravelPreferencesInput}
  */
 export const bodyOf = (values, { home, days }) => {
   const limit = String(values.maximumWalk).trim();
@@ -75,7 +83,9 @@ export const bodyOf = (values, { home, days }) => {
     ...(values.order ? { order: values.order } : {}),
     buffer: Number(values.buffer) || 0,
     ...(change ? { changeTime: Math.round(Number(change) * 60) } : {}),
-    ...(home?.lat === undefined ? {} : { home }),
+    ...(home?.lat === undefined || home.lon === undefined
+      ? {}
+      : { home: { ...home, lat: home.lat, lon: home.lon } }),
     ...(days ? { days } : {}),
   };
 };
