@@ -2,15 +2,12 @@
 
 import { html, nothing } from 'lit-html';
 import { day, daysOf, duration, endOf, placeText, time } from '../parts/format.js';
-import * as api from '../shell/api.js';
+import { answerAppointment, decideAppointment } from '../data/appointments.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 
 /** @typedef {import('api-types').CalendarLine} CalendarLine */
 /** @typedef {import('api-types').Appointment} Appointment */
-
-/** Beginnings of the addresses that a change of an appointment changes. */
-export const changes = ['/v1/appointments', '/v1/appointment-invitations'];
 
 /** Whether a team asks whether one comes. @param {{kind?: string, answer?: string}} line */
 export const isAsked = ({ kind, answer }) =>
@@ -86,12 +83,7 @@ export const leaving = (line) =>
 /** Answers an invitation. @param {{id: string, title: string}} line @param {'accepted' | 'declined' | 'tentative'} answer */
 export async function give(line, answer) {
   try {
-    await api.send('PUT', `/v1/appointments/${line.id}/answer`, {
-      body: { answer },
-      match: null,
-      changes,
-      queue: line.title,
-    });
+    await answerAppointment(line.id, answer, line.title);
     notice(t(`calendar.gave-${answer}`, { title: line.title }));
   } catch (error) {
     complain(error);
@@ -101,10 +93,7 @@ export async function give(line, answer) {
 /** Keeps or drops what its owner cancelled. @param {{id: string, title: string}} line @param {'keep' | 'drop'} decision */
 export async function decide(line, decision) {
   try {
-    const own = await api.send('POST', `/v1/appointments/${line.id}/decision`, {
-      body: { decision },
-      changes,
-    });
+    const own = await decideAppointment(line.id, decision);
     notice(t(`calendar.did-${decision}`, { title: line.title }));
     return own;
   } catch (error) {

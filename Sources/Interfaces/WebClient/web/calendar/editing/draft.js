@@ -5,6 +5,7 @@ import { join, split } from './recurrence.js';
 import { modes } from '../../parts/journey/preferences.js';
 
 /** @typedef {import('api-types').Appointment} Appointment */
+/** @typedef {import('api-types').AppointmentChange} AppointmentChange */
 
 const day = 86_400_000;
 
@@ -72,7 +73,18 @@ export function seconds({ start, end, zone, allDay }) {
   return from && to ? Math.round((to.getTime() - from.getTime()) / 1000) : null;
 }
 
-/** What everybody sees of it. @param {Values} values @param {unknown} place @param {boolean} only */
+/** The same, from another start on. @param {Values} values @param {Date} start @returns {Values} */
+export function moved(values, start) {
+  const at = (/** @type {string} */ wall) => instant(wall, values.zone)?.getTime() ?? 0;
+  const end = new Date(at(values.end) + start.getTime() - at(values.start));
+  return { ...values, start: wallTime(start, values.zone), end: wallTime(end, values.zone) };
+}
+
+/**
+ * What everybody sees of it.
+ *
+ * @param {Values} values @param {AppointmentChange['place'] | undefined} place @param {boolean} only one of a series
+ */
 export const shared = (values, place, only) => ({
   title: values.title.trim(),
   start: values.allDay ? `${values.start.slice(0, 10)}T00:00` : values.start.slice(0, 16),
@@ -91,3 +103,8 @@ export const own = (values) => ({
   preNotification: Number(values.preNotification),
   modes: values.ownModes ? modes.filter((mode) => values.modes.includes(mode)) : null,
 });
+
+/** A new one has no members to clear. @template {object} Body @param {Body} body */
+export const newBody = (body) => /** @type {Body} */ (Object.fromEntries(
+  Object.entries(body).filter(([, value]) => value !== null),
+));

@@ -1,136 +1,161 @@
 // Making and changing an appointment.
 
 import { html, nothing } from 'lit-html';
+import {
+  appointmentTag,
+  changeAppointment,
+  createAppointment,
+  inviteToAppointment,
+  readAppointment,
+  watchAppointment,
+} from '../../data/appointments.js';
+import { dayKey, dayOf, instant, ownZone, wallTime } from '../../parts/days.js';
 import { openConflict } from '../../parts/dialog.js';
-import { check, field, Form, formOf, select } from '../../parts/form.js';
+import { Form, formOf } from '../../parts/form.js';
 import { heading } from '../../parts/heading.js';
+import { PlaceField } from '../../parts/place-field.js';
 import { loading, shown } from '../../parts/states.js';
-import * as api from '../../shell/api.js';
+import { ApiError } from '../../shell/api.js';
 import { complain, notice } from '../../shell/notices.js';
 import { t } from '../../shell/texts.js';
-import { dayKey, dayOf, instant, ownZone, wallTime } from '../../parts/days.js';
-import { empty, own, seconds, shared, valuesOf } from './draft.js';
-import { PlaceField } from '../../parts/place-field.js';
-import { split, usual, words } from './recurrence.js';
-import { whatHelps } from './help.js';
-import { askWarnings } from './warnings.js';
-import { modes } from '../../parts/journey/preferences.js';
-import { changes, hours, placeWords } from '../words.js';
+import { hours, placeWords } from '../words.js';
+import { confirming } from './confirming.js';
+import { empty, moved, newBody, own, seconds, shared, valuesOf } from './draft.js';
+import { ownFields, sharedFields } from './fields.js';
 
 /** @typedef {import('api-types').Appointment} Appointment */
+/** @typedef {import('./confirming.js').WarningKind} WarningKind */
 /** @typedef {import('./draft.js').Values} Values */
 
 /** @param {import('../../shell/view.js').View} view */
 export default function page(view) {
-  const { id } = view.params;
-  const at = view.query.get('at');
-  /** Whether one occurrence of a series is changed. */
-  const only = at !== null;
-  const occurrence = at ? `?occurrence=${encodeURIComponent(at)}` : '';
-  /** Whether all that follow it are changed with it. */
-  const follows = only && view.query.has('following');
-  const path = `/v1/appointments/${id}${occurrence}`;
-  const target = follows ? `${path}&following=true` : path;
-  /** @type {Form<Values> | null} */
-  let form = null;
+  new EditPage(view).open();
+}
+
+class EditPage {
+  /** @type {Form<Values> | null} nothing until what is changed is known */
+  #form = null;
   /** @type {PlaceField | null} */
-  let place = null;
-  /** @type {Appointment | null} what is changed */
-  let before = null;
+  #place = null;
+  /** @type {Appointment | null} what is changed, as it was read */
+  #before = null;
   /** @type {string | null} */
-  let version = null;
+  #version = null;
+  /** @type {import('../../shell/view.js').Watched<Appointment> | null} */
+  #read = null;
 
-  /** @param {Values} values @param {Appointment['place']} [at] */
-  function begin(values, at) {
-    form = new Form(values, () => view.update());
-    place = new PlaceField(
-      view,
-      at,
-      () => form && (form.touch(), delete form.errors.place),
-    );
+  /** @param {import('../../shell/view.js').View} view */
+  constructor(view) {
+    this.view = view;
+    /** @type {string | undefined} none for a new one */
+    this.id = view.params.id;
+    const at = view.query.get('at');
+    /** Which occurrence of a series is changed. @type {import('../../data/appointments.js').Occurrence | undefined} */
+    this.occurrence = at === null ? undefined : { at };
+    /** What of the series is changed: with all that follow, perhaps. */
+    this.target = this.occurrence && { ...this.occurrence, following: view.query.has('following') };
   }
 
-  const read = id
-    ? view.watch(path, ({ data }) => {
-      if (!data || form) return;
-      before = data;
-      version = api.etag(path);
-      view.title(data.title);
-      begin(valuesOf(data, only), data.place);
-    })
-    : null;
-
-  if (!id) {
-    const day = dayOf(view.query.get('date'));
-    const soon = new Date(Date.now() + 3_600_000);
-    const start = day && dayKey(day) > dayKey(soon)
-      ? `${dayKey(day)}T09:00`
-      : wallTime(soon, ownZone);
-    const from = instant(start, ownZone) ?? soon;
-    begin(empty(start, wallTime(new Date(from.getTime() + 3_600_000), ownZone), ownZone));
+  open() {
+    const { id, view } = this;
+    if (id) {
+      this.#read = watchAppointment(view, id, this.occurrence, ({ data }) => {
+        if (!data || this.#form) return;
+        view.title(data.title);
+        this.#take(data);
+      });
+    } else this.#begin(presets(view.query.get('date')));
+    view.draw(() => this.#draw());
   }
 
-  /** @param {Values} values */
-  function wrong(values) {
+  /** What is stored becomes what is changed. @param {Appointment} data */
+  #take(data) {
+    this.#before = data;
+    this.#version = appointmentTag(data.id, this.occurrence);
+    this.#begin(valuesOf(data, this.occurrence !== undefined), data.place);
+  }
+
+  /** @param {Values} values @param {Appointment['place']} [place] */
+  #begin(values, place) {
+    const form = new Form(values, () => this.view.update());
+    this.#form = form;
+    this.#place = new PlaceField(this.view, place, () => {
+      form.touch();
+      delete form.errors.place;
+    });
+  }
+
+  /** Whether one sees what all see of it, but changes only what is one's own. */
+  get #isGuest() {
+    return this.#before !== null && !this.#before.own;
+  }
+
+  /** What can be seen to be wrong. @param {Values} values */
+  #wrong(values) {
     /** @type {Record<string, string>} */
     const errors = {};
-    if (before && !before.own) return modesWrong(values, errors);
-    if (!values.title.trim()) errors.title = t('calendar.needsName');
-    if (!instant(values.start, values.zone)) errors.start = t('calendar.needsStart');
-    else if ((seconds(values) ?? -1) < 0) errors.end = t('calendar.needsEnd');
-    return modesWrong(values, errors);
-  }
-
-  /** @param {Values} values @param {Record<string, string>} errors */
-  function modesWrong(values, errors) {
+    if (!this.#isGuest) {
+      if (!values.title.trim()) errors.title = t('calendar.needsName');
+      if (!instant(values.start, values.zone)) errors.start = t('calendar.needsStart');
+      else if ((seconds(values) ?? -1) < 0) errors.end = t('calendar.needsEnd');
+    }
     if (values.ownModes && values.modes.length === 0) errors.modes = t('calendar.needsModes');
     return errors;
   }
 
-  /** Sends it; asks about what speaks against it. @param {Values} values @param {string[]} confirm */
-  async function store(values, confirm = []) {
+  /** Sends it as it is in the form. @param {Values} values @param {WarningKind[]} confirm */
+  async #send(values, confirm) {
+    const place = this.#place?.place;
     const body = {
-      ...(before && !before.own ? {} : shared(values, place?.place, only)),
+      ...(this.#isGuest ? {} : shared(values, place, this.occurrence !== undefined)),
       ...own(values),
       ...(confirm.length > 0 ? { confirm } : {}),
     };
+    return this.id
+      ? await changeAppointment(this.id, body, this.#version, this.target)
+      : await createAppointment(newBody({ ...body, title: values.title.trim() }));
+  }
+
+  /**
+   * Stores it; asks about what speaks against it.
+   *
+   * @param {Values} values @param {WarningKind[]} [confirm]
+   * @returns {Promise<Appointment | null>} null if nothing was stored after all
+   */
+  async #store(values, confirm = []) {
     try {
-      return id
-        ? await api.send('PATCH', target, { body, match: version, changes })
-        : await api.send('POST', '/v1/appointments', { body: known(body), changes });
+      return await confirming(
+        () => this.#send(values, confirm),
+        () => ({
+          start: instant(values.start, values.zone) ?? new Date(),
+          zone: values.zone,
+          place: this.#place?.place,
+          id: this.id ?? '',
+          ...(values.ownModes ? { modes: values.modes } : {}),
+        }),
+        {
+          anyway: (kinds) => this.#store(values, kinds),
+          later: (start) => this.#store(this.#moved(values, start)),
+        },
+      );
     } catch (error) {
-      if (!(error instanceof api.ApiError)) throw error;
-      if (error.slug === 'unconfirmed-warnings') {
-        const { warnings } = /** @type {any} */ (error.problem);
-        const answer = await askWarnings(warnings, () =>
-          whatHelps({
-            start: instant(values.start, values.zone) ?? new Date(),
-            zone: values.zone,
-            place: place?.place,
-            id: id ?? '',
-            ...(values.ownModes ? { modes: values.modes } : {}),
-          }));
-        if (!answer.save) return null;
-        if (answer.moveTo) return await store(moved(values, answer.moveTo));
-        return await store(values, warnings.map((/** @type {any} */ one) => one.warning));
-      }
-      if (error.slug === 'stale-version') return await merge(values);
+      if (!(error instanceof ApiError)) throw error;
+      if (this.id && error.slug === 'stale-version') return await this.#merge(this.id, values);
       throw atFields(error);
     }
   }
 
   /** The same, later: the form shows it, too. @param {Values} values @param {Date} start */
-  function moved(values, start) {
-    const by = start.getTime() - (instant(values.start, values.zone)?.getTime() ?? 0);
-    const end = new Date((instant(values.end, values.zone)?.getTime() ?? 0) + by);
-    form?.set('start', wallTime(start, values.zone));
-    form?.set('end', wallTime(end, values.zone));
-    return { ...values, start: wallTime(start, values.zone), end: wallTime(end, values.zone) };
+  #moved(values, start) {
+    const later = moved(values, start);
+    this.#form?.set('start', later.start);
+    this.#form?.set('end', later.end);
+    return later;
   }
 
-  /** Somebody else, or another device, has changed it meanwhile. @param {Values} values @returns {Promise<any>} */
-  async function merge(values) {
-    const theirs = await api.get(path);
+  /** Somebody else, or another device, has changed it meanwhile. @param {string} id @param {Values} values */
+  async #merge(id, values) {
+    const theirs = await readAppointment(id, this.occurrence);
     const side = await openConflict({
       theirs: html`
         <p>${theirs.title}</p>
@@ -141,174 +166,93 @@ export default function page(view) {
       yours: html`
         <p>${values.title}</p>
         <p>${values.start.replace('T', ' ')}</p>
-        <p>${place?.place ? placeWords({ place: place.place }) : ''}</p>
+        <p>${placeWords({ place: this.#place?.place })}</p>
         <p class="calendar-notes">${values.notes}</p>
       `,
     });
     if (!side) return null;
-    version = api.etag(path);
-    if (side === 'yours') return await store(values);
-    before = theirs;
-    begin(valuesOf(theirs, only), theirs.place);
+    this.#version = appointmentTag(id, this.occurrence);
+    if (side === 'yours') return await this.#store(values);
+    this.#take(theirs);
     return null;
   }
 
   /** @param {Values} values */
-  async function save(values) {
-    const stored = await store(values);
+  async #save(values) {
+    const stored = await this.#store(values);
     if (!stored) return false;
     const to = values.invite.split(/[\s,;]+/).filter(Boolean);
     if (to.length > 0) {
       try {
-        await api.send('POST', `/v1/appointments/${stored.id}/participants`, {
-          body: { to },
-          changes,
-        });
+        await inviteToAppointment(stored.id, to);
       } catch (error) {
         complain(error);
-        return view.go(`/calendar/${stored.id}`);
+        return this.view.go(`/calendar/${stored.id}`);
       }
     }
     notice(t('calendar.saved', { title: stored.title }));
-    view.go(home(stored));
+    this.view.go(home(stored));
   }
 
-  const submit = () => form?.submit(save, wrong);
-
   /** @param {Form<Values>} form */
-  const whole = (form) =>
-    formOf(form, {
-      submit,
+  #whole(form) {
+    const place = this.#place?.draw(form.errors.place);
+    return formOf(form, {
+      submit: () => form.submit((values) => this.#save(values), (values) => this.#wrong(values)),
       button: t('shell.save'),
-      other: html`<a class="button" href=${id ? `/calendar/${id}` : '/calendar'}>${
+      other: html`<a class="button" href=${this.id ? `/calendar/${this.id}` : '/calendar'}>${
         t('shell.cancel')
       }</a>`,
-      fields: html`${before && !before.own ? nothing : sharedFields(form)}${ownFields(form)}`,
+      fields: html`${
+        this.#isGuest ? nothing : sharedFields(form, {
+          place,
+          isNew: !this.id,
+          isSeries: this.occurrence === undefined,
+          kept: this.#before?.recurrence,
+        })
+      }${ownFields(form)}`,
     });
-
-  /** @param {Form<Values>} form */
-  const sharedFields = (form) =>
-    html`
-      ${field(form, { name: 'title', label: t('calendar.name'), required: true, maxlength: 200 })}
-      ${check(form, { name: 'allDay', label: t('calendar.allDay') })}
-      <div class="two">
-        ${moment(form, 'start', t('calendar.start'))}
-        ${moment(form, 'end', t('calendar.end'))}
-      </div>
-      ${select(form, {
-        name: 'zone',
-        label: t('calendar.zone'),
-        options: zones(form.values.zone).map((zone) => ({
-          value: zone,
-          text: zone.replaceAll('_', ' '),
-        })),
-      })}
-      ${place?.draw(form.errors.place)}
-      ${only ? nothing : recurrence(form)}
-      ${id ? nothing : field(form, {
-        name: 'invite',
-        label: t('calendar.invite'),
-        help: t('calendar.inviteHelp'),
-        optional: true,
-      })}
-    `;
-
-  /** A day, or a day with its time. @param {Form<Values>} form @param {'start' | 'end'} name @param {string} label */
-  function moment(form, name, label) {
-    if (!form.values.allDay) {
-      return field(form, { name, label, type: 'datetime-local', required: true });
-    }
-    const shownForm = Object.assign(Object.create(form), {
-      values: { ...form.values, [name]: form.values[name].slice(0, 10) },
-      set: (/** @type {string} */ key, /** @type {string} */ value) =>
-        form.set(key, value ? `${value}T00:00` : ''),
-    });
-    return field(shownForm, { name, label, type: 'date', required: true });
   }
 
-  /** @param {Form<Values>} form */
-  function recurrence(form) {
-    const kept = split(before?.recurrence, form.values.zone).base;
-    const rules = usual.includes(kept) ? usual : [...usual, kept];
-    return html`
-      ${select(form, {
-        name: 'recurrence',
-        label: t('calendar.recurrence'),
-        options: rules.map((rule) => ({
-          value: rule,
-          text: rule ? words(rule, form.values.zone) : t('calendar.once'),
-        })),
-      })}
-      ${form.values.recurrence
-        ? field(form, { name: 'until', label: t('calendar.lastDay'), type: 'date', optional: true })
-        : nothing}
-    `;
-  }
-
-  /** @param {Form<Values>} form */
-  const ownFields = (form) =>
-    html`
-      ${field(form, {
-        name: 'notes',
-        label: t('calendar.notes'),
-        rows: 3,
-        maxlength: 5000,
-        optional: true,
-        help: t('calendar.notesHelp'),
-      })}
-      ${select(form, {
-        name: 'preNotification',
-        label: t('calendar.reminder'),
-        options: [5, 10, 15, 30].map((minutes) => ({
-          value: String(minutes),
-          text: t('calendar.beforeLeaving', { count: minutes }),
-        })),
-      })}
-      ${check(form, {
-        name: 'ownModes',
-        label: t('calendar.ownModes'),
-        help: t('calendar.ownModesHelp'),
-      })}
-      ${form.values.ownModes ? modeChoice(form) : nothing}
-    `;
-
-  /** @param {Form<Values>} form */
-  const modeChoice = (form) =>
-    html`
-      <fieldset class="calendar-modes"
-        aria-describedby=${form.errors.modes ? 'calendar-modes-error' : nothing}><legend>${t(
-          'calendar.modes',
-        )}</legend>${modes.map((mode) =>
-          html`<div class="check"><input type="checkbox" id="mode-${mode}"
-          .checked=${form.values.modes.includes(mode)} @change=${() =>
-            form.set(
-              'modes',
-              form.values.modes.includes(mode)
-                ? form.values.modes.filter((one) => one !== mode)
-                : [...form.values.modes, mode],
-            )}><label for="mode-${mode}">${t(`journey.mode-${mode}`)}</label></div>`
-        )}${form.errors.modes
-          ? html`<p class="field-error" role="alert" id="calendar-modes-error">${form.errors.modes}</p>`
-          : nothing}</fieldset>
-    `;
-
-  view.draw(() =>
-    html`<div class="stack loose">
+  #draw() {
+    const { id, occurrence } = this;
+    const form = this.#form;
+    const at = occurrence ? `?at=${encodeURIComponent(occurrence.at)}` : '';
+    return html`<div class="stack loose">
       ${
       heading(
         t(id ? 'calendar.edit' : 'calendar.new'),
-        id ? `/calendar/${id}${at ? `?at=${encodeURIComponent(at)}` : ''}` : '/calendar',
-        before?.title ?? t('calendar.title'),
+        id ? `/calendar/${id}${at}` : '/calendar',
+        this.#before?.title ?? t('calendar.title'),
       )
     }
       ${
-      only
-        ? html`<p class="soft">${t(follows ? 'calendar.fromThisOn' : 'calendar.onlyThis')}</p>`
+      occurrence
+        ? html`<p class="soft">${
+          t(this.target?.following ? 'calendar.fromThisOn' : 'calendar.onlyThis')
+        }</p>`
         : nothing
     }
-      ${read ? shown(read, () => form ? whole(form) : loading()) : form ? whole(form) : nothing}
-    </div>`
-  );
+      ${
+      this.#read
+        ? shown(this.#read, () => form ? this.#whole(form) : loading())
+        : form
+        ? this.#whole(form)
+        : nothing
+    }
+    </div>`;
+  }
+}
+
+/** What the form of a new one holds at first: of a day, or of the next hours. @param {string | null} date */
+function presets(date) {
+  const day = dayOf(date);
+  const soon = new Date(Date.now() + 3_600_000);
+  const start = day && dayKey(day) > dayKey(soon)
+    ? `${dayKey(day)}T09:00`
+    : wallTime(soon, ownZone);
+  const from = instant(start, ownZone) ?? soon;
+  return empty(start, wallTime(new Date(from.getTime() + 3_600_000), ownZone), ownZone);
 }
 
 /** Where the new one is seen in the calendar. @param {Appointment} stored */
@@ -317,19 +261,12 @@ function home(stored) {
   return day === dayKey(new Date()) ? '/calendar' : `/calendar?date=${day}`;
 }
 
-/** New appointments have no members to clear. @param {Record<string, any>} body */
-const known = (body) =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
-
-/** What the server finds wrong, at the fields that show it. @param {api.ApiError} error */
+/** What the server finds wrong, at the fields that show it. @param {ApiError} error */
 const atFields = (error) =>
-  new api.ApiError({
+  new ApiError({
     ...error.problem,
     errors: error.problem.errors?.map(({ pointer, detail }) => ({
       pointer: pointer.replace(/^\/duration.*/, '/end').replace(/^\/(place|modes)\/.*/, '/$1'),
       detail,
     })),
   }, error.retryAfter);
-
-/** Zones to choose from: all that the browser knows. @param {string} own @returns {string[]} */
-const zones = (own) => [...new Set([own, ownZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])];

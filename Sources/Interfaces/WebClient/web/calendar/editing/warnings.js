@@ -6,7 +6,7 @@ import { time } from '../../parts/format.js';
 import { icon } from '../../parts/icon.js';
 import { t } from '../../shell/texts.js';
 
-/** @typedef {{warning: string, detail: string, reachableWithoutLimits?: boolean}} Warning */
+/** @typedef {NonNullable<import('api-types').Problem['warnings']>[number]} Warning */
 
 /** The server's sentence; what it says of limits is said in the pages' own words. @param {Warning} warning */
 const sentence = ({ detail }) => detail.replace(/ Without your limits .*$/s, '');

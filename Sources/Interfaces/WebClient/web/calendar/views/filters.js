@@ -1,41 +1,14 @@
 // Which entries of the calendar are shown: by kind and by sub-realm, remembered on this device.
 
 import { html, nothing } from 'lit-html';
-import { icon } from '../../parts/icon.js';
+import { watchGroups } from '../../data/groups.js';
 import { t } from '../../shell/texts.js';
+import { kindIcons, kindOf, kinds } from './kinds.js';
 
 /** @typedef {import('api-types').CalendarLine} CalendarLine */
 /** @typedef {{kinds: string[], realms: string[]}} Chosen */
 
 const key = 'wayside.calendar';
-/** Kinds in the order in which they are offered, with their icons. */
-const icons = {
-  appointment: icon('calendar'),
-  event: icon('flag'),
-  practice: icon('dumbbell'),
-  activity: icon('users'),
-  booking: icon('key-round'),
-  tourSession: icon('footprints'),
-  subscribed: icon('rss'),
-};
-const kinds = Object.keys(icons);
-
-/** The kind that a person tells apart. @param {{kind: string}} line */
-export const kindOf = ({ kind }) =>
-  kind.startsWith('subscribed') ? 'subscribed' : kinds.includes(kind) ? kind : 'appointment';
-
-/** The sub-realm of an entry, and what it is. @param {CalendarLine} line */
-export const kindWords = (line) =>
-  [t(`calendar.kind-${kindOf(line)}`), line.realm?.name].filter(Boolean).join(' · ');
-
-/** Kind and sub-realm as a mark; of one's own appointments nothing. @param {CalendarLine} line */
-export const kindMark = (line) =>
-  kindOf(line) === 'appointment'
-    ? nothing
-    : html`<span class="mark calendar-kind kind-${kindOf(line)}">${
-      icons[/** @type {keyof typeof icons} */ (kindOf(line))]
-    }${kindWords(line)}</span>`;
-
 export class Filters {
   /** @type {Chosen} */
   #chosen = { kinds: [], realms: [] };
@@ -54,7 +27,7 @@ export class Filters {
       // Everything is shown.
     }
     if (this.#chosen.realms.length > 0) {
-      view.watch('/v1/realms?limit=200', ({ data }) => {
+      watchGroups(view, ({ data }) => {
         if (!data) return;
         for (const { id, name } of data.items) this.#names.set(id, name);
         // What somebody else has chosen on this device, or one has left.
@@ -114,17 +87,6 @@ export class Filters {
     }
     for (const { realm } of lines) if (realm) realms.set(realm.id, realm.name);
     if (!this.isOn && found.size + realms.size < 2) return nothing;
-    const chip = (
-      /** @type {boolean} */ isOn,
-      /** @type {unknown} */ words,
-      /** @type {() => void} */ run,
-      symbol = /** @type {unknown} */ (nothing),
-      look = '',
-    ) =>
-      html`
-        <button type="button" class="button ${look}" aria-pressed=${isOn}
-          @click=${run}>${symbol}${words}</button>
-      `;
     return html`
       <div class="choice calendar-filters" role="group" data-scrolls
         aria-label=${t('calendar.shown')}>${chip(
@@ -136,7 +98,7 @@ export class Filters {
             chosenKinds.includes(kind),
             t(`calendar.kinds-${kind}`),
             () => this.#toggle('kinds', kind),
-            icons[/** @type {keyof typeof icons} */ (kind)],
+            kindIcons[kind],
             `calendar-kind kind-${kind}`,
           )
         )}${[...realms].sort(([, a], [, b]) => a.localeCompare(b)).map(([id, name]) =>
@@ -145,3 +107,14 @@ export class Filters {
     `;
   }
 }
+
+/**
+ * One choice among the filters.
+ *
+ * @param {boolean} isOn @param {unknown} words @param {() => void} run @param {unknown} [symbol] @param {string} [look]
+ */
+const chip = (isOn, words, run, symbol = nothing, look = '') =>
+  html`
+    <button type="button" class="button ${look}" aria-pressed=${isOn}
+      @click=${run}>${symbol}${words}</button>
+  `;

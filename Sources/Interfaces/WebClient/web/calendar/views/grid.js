@@ -2,16 +2,36 @@
 
 import { language, locale, t } from '../../shell/texts.js';
 import { wallTime } from '../../parts/days.js';
-import { kindOf, kindWords } from './filters.js';
-import { stays } from '../editing/move.js';
+import { kindOf, kindWords } from './kinds.js';
+import { stays } from '../editing/movable.js';
 import { isAsked } from '../words.js';
 
 /** @typedef {import('api-types').CalendarLine} CalendarLine */
+/** @typedef {{title: string, allDay: boolean, extendedProps: {line: CalendarLine}}} Entry as FullCalendar has it */
+/** @typedef {{event: Entry, timeText: string, view: {type: string}}} Shown */
+/** @typedef {{event: Entry, delta: {days: number, milliseconds: number}}} Drop */
+/**
+ * What is used of FullCalendar.
+ *
+ * @typedef {Object} FullCalendar
+ * @property {() => void} render
+ * @property {() => void} destroy
+ * @property {() => void} removeAllEvents
+ * @property {(entry: object) => void} addEvent
+ * @property {(view: string, date: string) => void} changeView
+ * @property {(name: string, value: unknown) => void} setOption
+ * @property {(change: () => void) => void} batchRendering
+ */
+/** @typedef {{Calendar: new (element: HTMLElement, options: object) => FullCalendar}} Library */
 
 /** A whole day is one of its own place's clocks, whatever the reader's. @param {string} at @param {CalendarLine} line */
 const dayThere = (at, { zone }) => wallTime(new Date(at), zone).slice(0, 10);
 
-/** The calendar part with its styles, without its font: that is a data: address, which the policy refuses. */
+/**
+ * The calendar part with its styles, without its font: that is a data: address, which the policy refuses.
+ *
+ * @returns {Promise<Library>}
+ */
 async function load() {
   if (!document.querySelector('style[data-fullcalendar]')) {
     const style = document.createElement('style');
@@ -25,9 +45,9 @@ async function load() {
   return (await import('fullcalendar')).default;
 }
 
-/** What stands in an entry: when, what, which kind of whom, and what speaks against it. @param {any} entry */
+/** What stands in an entry: when, what, which kind of whom, and what speaks against it. @param {Shown} entry */
 function content({ event, timeText, view }) {
-  const line = /** @type {CalendarLine} */ (event.extendedProps.line);
+  const { line } = event.extendedProps;
   /** @param {string} name @param {string} text */
   const part = (name, text) => {
     const element = document.createElement('span');
@@ -57,14 +77,30 @@ function content({ event, timeText, view }) {
   };
 }
 
+const views = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay' };
+
+/** A line as FullCalendar takes it. @param {CalendarLine} line */
+const entryOf = (line) => ({
+  title: line.title,
+  start: line.allDay ? dayThere(line.startsAt, line) : line.startsAt,
+  end: line.allDay ? dayThere(line.endsAt, line) : line.endsAt,
+  allDay: line.allDay,
+  classNames: [
+    line.status === 'cancelled' ? 'is-cancelled' : `is-${line.answer}`,
+    `kind-${kindOf(line)}`,
+  ],
+  startEditable: stays(line) === '',
+  extendedProps: { line },
+});
+
 /** @param {ConstructorParameters<typeof Grid>[1]} element @param {ConstructorParameters<typeof Grid>[2]} calls */
 export const makeGrid = async (element, calls) => new Grid(await load(), element, calls);
 
-class Grid {
+export class Grid {
   /**
-   * @param {any} library @param {HTMLElement} element
+   * @param {Library} library @param {HTMLElement} element
    * @param {{choose: (line: CalendarLine) => void, chooseDay: (day: string) => void,
-   *   move: (line: CalendarLine, by: import('../editing/move.js').By) => Promise<boolean>}} calls
+   *   move: (line: CalendarLine, by: import('../editing/shifting.js').By) => Promise<boolean>}} calls
    */
   constructor(library, element, { choose, chooseDay, move }) {
     this.shown = '';
@@ -83,9 +119,10 @@ class Grid {
       eventDurationEditable: false,
       slotEventOverlap: false,
       eventMinHeight: 44,
-      eventAllow: (/** @type {any} */ to, /** @type {any} */ event) => to.allDay === event.allDay,
+      eventAllow: (/** @type {{allDay: boolean}} */ to, /** @type {Entry} */ entry) =>
+        to.allDay === entry.allDay,
       eventContent: content,
-      eventDidMount: (/** @type {any} */ { el, event }) => {
+      eventDidMount: (/** @type {{el: HTMLElement, event: Entry}} */ { el, event }) => {
         const { line } = event.extendedProps;
         const why = stays(line);
         const open = isAsked(line) ? t('calendar.notAnswered') : '';
@@ -97,7 +134,7 @@ class Grid {
       eventDragStop: () => {
         this.isDragging = false;
       },
-      eventDrop: async (/** @type {any} */ { event, delta }) => {
+      eventDrop: async (/** @type {Drop} */ { event, delta }) => {
         const by = { days: delta.days, minutes: delta.milliseconds / 60_000 };
         const isMoved = await move(event.extendedProps.line, by);
         // What came meanwhile is drawn now; what stays is drawn where it was.
@@ -106,8 +143,8 @@ class Grid {
       },
       views: { timeGridWeek: { dayHeaderFormat: { weekday: 'short', day: 'numeric' } } },
       eventTimeFormat: { hour: 'numeric', minute: '2-digit' },
-      eventClick: (/** @type {any} */ { event }) => choose(event.extendedProps.line),
-      dateClick: (/** @type {any} */ { dateStr }) => chooseDay(dateStr.slice(0, 10)),
+      eventClick: (/** @type {{event: Entry}} */ { event }) => choose(event.extendedProps.line),
+      dateClick: (/** @type {{dateStr: string}} */ { dateStr }) => chooseDay(dateStr.slice(0, 10)),
     });
     this.calendar.render();
   }
@@ -119,25 +156,14 @@ class Grid {
     const next = JSON.stringify([...this.next, lines.map(stays)]);
     if (next === this.shown || this.isDragging) return;
     this.shown = next;
-    const views = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay' };
-    this.calendar.changeView(views[view], date);
     const isEarly = lines.some((line) => !line.allDay && new Date(line.startsAt).getHours() < 6);
-    this.calendar.setOption('slotMinTime', isEarly ? '00:00:00' : '06:00:00');
-    this.calendar.removeAllEvents();
-    for (const line of lines) {
-      this.calendar.addEvent({
-        title: line.title,
-        start: line.allDay ? dayThere(line.startsAt, line) : line.startsAt,
-        end: line.allDay ? dayThere(line.endsAt, line) : line.endsAt,
-        allDay: line.allDay,
-        classNames: [
-          line.status === 'cancelled' ? 'is-cancelled' : `is-${line.answer}`,
-          `kind-${kindOf(line)}`,
-        ],
-        startEditable: stays(line) === '',
-        extendedProps: { line },
-      });
-    }
+    // Else all is drawn anew at each of them.
+    this.calendar.batchRendering(() => {
+      this.calendar.changeView(views[view], date);
+      this.calendar.setOption('slotMinTime', isEarly ? '00:00:00' : '06:00:00');
+      this.calendar.removeAllEvents();
+      for (const line of lines) this.calendar.addEvent(entryOf(line));
+    });
   }
 
   end() {

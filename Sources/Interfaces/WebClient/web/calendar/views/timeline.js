@@ -1,12 +1,14 @@
 // A day as it passes: appointments, and between them the ways, with when to leave and what is free.
 
 import { html, nothing } from 'lit-html';
+import { watchTravelPlan } from '../../data/travel-plans.js';
 import { ago, duration, time } from '../../parts/format.js';
 import { icon } from '../../parts/icon.js';
 import { t } from '../../shell/texts.js';
-import { kindMark } from './filters.js';
+import { kindMark } from './kinds.js';
 import { looks, meansWords } from '../../parts/journey/itineraries.js';
-import { moveButton, moveByKeys, stays } from '../editing/move.js';
+import { stays } from '../editing/movable.js';
+import { moveButton, moveByKeys } from '../editing/move-dialog.js';
 import { hours, href, marks, placeWords, verdictMark } from '../words.js';
 
 /** @typedef {import('api-types').CalendarLine} CalendarLine */
@@ -16,9 +18,9 @@ import { hours, href, marks, placeWords, verdictMark } from '../words.js';
 const shortest = 15 * 60_000;
 
 export class Timeline {
-  /** @type {Map<string, {data: TravelPlan | null, end: () => void}>} the plans that are shown, by their address */
+  /** @type {Map<string, {data: TravelPlan | null, end: () => void}>} the plans that are shown, by what they are of */
   #plans = new Map();
-  /** The addresses of those in the drawing that is being made. @type {Set<string>} */
+  /** Those in the drawing that is being made. @type {Set<string>} */
   #drawn = new Set();
 
   /** @param {import('../../shell/view.js').View} view */
@@ -29,17 +31,17 @@ export class Timeline {
   /** The plan of a line, read once it is shown. @param {CalendarLine} line */
   #plan(line) {
     if (line.allDay || line.verdict === undefined || line.status === 'cancelled') return null;
-    const occurrence = line.repeats ? `?occurrence=${encodeURIComponent(line.startsAt)}` : '';
-    const path = `/v1/appointments/${line.id}/plan${occurrence}`;
-    this.#drawn.add(path);
-    const known = this.#plans.get(path);
+    const occurrence = line.repeats ? line.startsAt : undefined;
+    const key = `${line.id} ${occurrence ?? ''}`;
+    this.#drawn.add(key);
+    const known = this.#plans.get(key);
     if (known) return known.data;
     /** @type {{data: TravelPlan | null, end: () => void}} */
     const plan = { data: null, end: () => {} };
-    this.#plans.set(path, plan);
+    this.#plans.set(key, plan);
     queueMicrotask(() => {
-      if (this.view.isLeft || this.#plans.get(path) !== plan) return;
-      const watched = this.view.watch(path, ({ data }) => {
+      if (this.view.isLeft || this.#plans.get(key) !== plan) return;
+      const watched = watchTravelPlan(this.view, line.id, occurrence, ({ data }) => {
         plan.data = data;
       });
       plan.end = watched.end;
@@ -52,10 +54,10 @@ export class Timeline {
 
   /** Lets go of the plans that are not in the drawing: of all, where no day is drawn. */
   letGo() {
-    for (const [path, plan] of this.#plans) {
-      if (this.#drawn.has(path)) continue;
+    for (const [key, plan] of this.#plans) {
+      if (this.#drawn.has(key)) continue;
       plan.end();
-      this.#plans.delete(path);
+      this.#plans.delete(key);
     }
     this.#drawn.clear();
   }
