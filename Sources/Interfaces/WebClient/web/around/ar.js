@@ -7,6 +7,7 @@ import { icon } from '../parts/icon.js';
 import { complain, notice, reason } from '../shell/notices.js';
 import { settings } from '../shell/settings.js';
 import { t } from '../shell/texts.js';
+import { Aligning } from './aligning.js';
 import { messageLine } from './thing-words.js';
 import { askXR, learnXR, offersXR } from '../view/xr.js';
 
@@ -20,7 +21,8 @@ export class ArScreen {
     /** @type {PlaceView | undefined} */
     this.place = undefined;
     this.isListOpen = false;
-    this.isAligning = false;
+    /** @type {Aligning | undefined} while outlines of houses are brought onto them */
+    this.aligning = undefined;
     this.words = '';
     /** @type {number | undefined} */
     this.keeping = undefined;
@@ -149,40 +151,19 @@ export class ArScreen {
   }
 
   async align() {
-    if (!this.place) return;
+    const { place } = this;
+    if (!place) return;
     try {
-      const count = await this.place.startAligning();
-      if (count === 0) return notice(t('around.alignNone'));
+      if (!await place.startAligning()) return notice(t('around.alignNone'));
     } catch (error) {
       return complain(error);
     }
-    this.isAligning = true;
-    let last = 0;
-    this.page.view.update();
-    const { holder } = this.place;
-    this.aligning = new AbortController();
-    const { signal } = this.aligning;
-    let isDown = false;
-    holder.addEventListener('pointerdown', (event) => {
-      isDown = true;
-      last = event.clientX;
-    }, { signal });
-    holder.addEventListener('pointermove', (event) => {
-      if (!isDown) return;
-      this.place?.dragOutlines(event.clientX - last);
-      last = event.clientX;
-    }, { signal });
-    for (const name of ['pointerup', 'pointercancel']) {
-      holder.addEventListener(name, () => isDown = false, { signal });
-    }
-  }
-
-  /** @param {boolean} isKept */
-  stopAligning(isKept) {
-    this.aligning?.abort();
-    this.isAligning = false;
-    this.place?.stopAligning(isKept);
-    if (isKept) notice(t('around.aligned'));
+    this.aligning = new Aligning(place, () => this.page.view.update(), (isKept) => {
+      this.aligning = undefined;
+      place.stopAligning(isKept);
+      if (isKept) notice(t('around.aligned'));
+      this.page.view.update();
+    });
     this.page.view.update();
   }
 
@@ -220,7 +201,8 @@ export class ArScreen {
   end() {
     clearTimeout(this.keeping);
     this.endFollowing?.();
-    this.aligning?.abort();
+    this.aligning?.end();
+    this.aligning = undefined;
     this.place?.end();
     this.place = undefined;
   }
@@ -291,7 +273,7 @@ export class ArScreen {
 
   controls() {
     if (!this.place) return nothing;
-    if (this.isAligning) return this.alignControls();
+    if (this.aligning) return this.aligning.draw();
     const isSynthetic = this.place.mode === 'synthetic';
     return html`
       ${this.inView()}
@@ -361,31 +343,6 @@ export class ArScreen {
       ${button('forward', t('around.forward'), t('around.ahead'), icon('arrow-up'))}
       ${button('back', t('around.backward'), t('around.backwards'), icon('arrow-down'))}
       ${button('turnRight', t('around.turnRight'), t('around.right'), icon('rotate-cw'))}</div>`;
-  }
-
-  alignControls() {
-    const degrees = Math.round((this.place?.aligned ?? 0) * 10) / 10;
-    return html`
-      <div class="around-bar" role="group" aria-label=${t('around.align')}>
-        <p class="around-state" role="status">${t('around.alignHow')} ${t('around.alignBy', {
-          degrees,
-        })}</p>
-        <div class="row around-buttons">
-          <button class="button" @click=${() => this.place?.turnOutlines(-0.5)}>${icon(
-            'arrow-left',
-          )}${t('around.left')}</button>
-          <button class="button" @click=${() => this.place?.turnOutlines(0.5)}>${icon(
-            'arrow-right',
-          )}${t('around.right')}</button>
-          <button class="button main" @click=${() => this.stopAligning(true)}>${t(
-            'around.alignKeep',
-          )}</button>
-          <button class="button" @click=${() => this.stopAligning(false)}>${t(
-            'around.cancel',
-          )}</button>
-        </div>
-      </div>
-    `;
   }
 
   /** Everything that is in the picture, as a list. */

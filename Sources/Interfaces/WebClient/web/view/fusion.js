@@ -148,6 +148,32 @@ export function anchor(tracked, degrees, eye) {
   };
 }
 
+/** @typedef {{lat: number, lon: number, east: number, north: number, at: number}} Bias metres that a receiver errs */
+
+/** Milliseconds for which a receiver errs alike. */
+const errsAlike = 600_000;
+
+/**
+ * A reading without what the receiver was found to err by, near there and for some minutes.
+ *
+ * @template {{lat: number, lon: number}} Reading
+ * @param {Reading} reading @param {Bias | undefined} bias @param {number} now @returns {Reading}
+ */
+export function unbiased(reading, bias, now) {
+  if (!bias || now - bias.at > errsAlike) return reading;
+  const lengths = degreeLengths(reading.lat);
+  const [east, north] = [
+    wrap(reading.lon - bias.lon) * lengths.lon,
+    (reading.lat - bias.lat) * lengths.lat,
+  ];
+  if (Math.hypot(east, north) > holds + Math.hypot(bias.east, bias.north)) return reading;
+  return {
+    ...reading,
+    lat: reading.lat - bias.north / lengths.lat,
+    lon: wrap(reading.lon - bias.east / lengths.lon),
+  };
+}
+
 /** @typedef {{lat: number, lon: number, heading: number, at: number}} Alignment degrees to add */
 
 /** Metres around the spot of an alignment in which it holds. */

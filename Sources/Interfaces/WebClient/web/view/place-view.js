@@ -2,9 +2,9 @@
 // the synthetic world. Pages give it a place and draw what it tells.
 
 import { cameraAngles, cameraTurn, compass, course, LocalFrame } from './frames.js';
-import { fusePosition, goneOn, stepLength } from './fusion.js';
+import { fusePosition, goneOn, stepLength, unbiased } from './fusion.js';
 import { clock } from './frustum.js';
-import { houseOutlines } from './align.js';
+import { HouseAlignment } from './align.js';
 import { devicePosition, lastPosition } from '../map/position.js';
 import { beginUse } from '../shell/in-use.js';
 import { t } from '../shell/texts.js';
@@ -40,6 +40,8 @@ import { World, worldReach } from './world/world.js';
 const eyeHeight = 1.6;
 /** Metres from the middle of the world after which it is made anew. */
 const renewal = 500;
+/** Metres to which outlines are brought onto houses. */
+const alignedTo = 1;
 
 export class PlaceView {
   /** @param {HTMLElement} holder focusable; filled by the view @param {PlaceViewOptions} options */
@@ -55,6 +57,10 @@ export class PlaceView {
     this.accuracy = undefined;
     /** Where the device is. @type {import('./fusion.js').Fix | undefined} */
     this.fix = undefined;
+    /** What the receiver was found to err by. @type {import('./fusion.js').Bias | undefined} */
+    this.bias = undefined;
+    /** While the outlines of houses are shown. @type {HouseAlignment | undefined} */
+    this.alignment = undefined;
     this.hasCompass = true;
     /** @type {'' | 'noMap' | 'noTiles'} */
     this.lack = '';
@@ -321,7 +327,7 @@ export class PlaceView {
   /** The device is somewhere. @param {{lat: number, lon: number, accuracy: number}} position */
   async positioned(position) {
     if (this.mode === 'synthetic' || !this.stage) return;
-    const reading = { ...position, at: Date.now() };
+    const reading = unbiased({ ...position, at: Date.now() }, this.bias, Date.now());
     // What tracking has gone is known better than any reading.
     const before = this.tracking && this.fix && this.frame && this.isSettled
       ? { ...this.fix, ...this.frame.place(this.tracking.goal), at: reading.at }
@@ -437,61 +443,55 @@ export class PlaceView {
 
   // Align by houses
 
-  /** Shows the outlines of the houses around; they follow a drag. @returns {Promise<number>} how many houses */
+  /** Shows the outlines of the houses around. @returns {Promise<boolean>} whether there are any */
   async startAligning() {
-    if (!this.stage || !this.frame) return 0;
-    const { eye } = this.stage;
-    const here = this.frame.place(eye);
-    const frame = new LocalFrame({ ...here, h: this.frame.origin.h });
-    const { lines, count } = await houseOutlines(
-      frame,
-      160,
-      (x, z) => this.groundAt(x + eye.x, z + eye.z),
-      load,
-    );
-    if (count === 0) return 0;
-    lines.position.set(eye.x, 0, eye.z);
-    this.outlines = lines;
-    this.stage.scene.add(lines);
-    this.stage.isPickingOff = true;
-    this.aligned = 0;
-    if (this.walker) this.walker.isOff = true;
-    this.stage.invalidate();
-    return count;
-  }
-
-  /** Turns the outlines. @param {number} pixels to the right, that the person dragged */
-  dragOutlines(pixels) {
-    if (!this.stage || !this.outlines) return;
-    this.turnOutlines((pixels * this.stage.camera.fov) / this.stage.height);
-  }
-
-  /** @param {number} degrees clockwise */
-  turnOutlines(degrees) {
-    if (!this.stage || !this.outlines) return;
-    this.aligned = (this.aligned ?? 0) + degrees;
-    // About the eye: the lines hang where it stands.
-    this.outlines.rotation.y = (-this.aligned * Math.PI) / 180;
-    this.stage.invalidate();
-    this.options.changed();
-  }
-
-  /** Ends aligning. @param {boolean} isKept whether the heading is corrected for this spot */
-  stopAligning(isKept) {
-    if (!this.stage || !this.outlines) return;
-    this.stage.scene.remove(this.outlines);
-    this.outlines.geometry.dispose();
-    this.outlines.material.dispose();
-    this.outlines = undefined;
-    this.stage.isPickingOff = false;
-    if (this.walker) this.walker.isOff = false;
-    if (isKept && this.orientation && this.fix) {
-      // Outlines that had to go to the right stood too far left: the device looks more to the left.
-      this.orientation.keep(this.fix, this.orientation.correction - (this.aligned ?? 0));
-      this.tracking?.correct(-(this.aligned ?? 0));
+    const { stage, frame } = this;
+    if (!stage || !frame) return false;
+    const alignment = await HouseAlignment.begin(stage, frame, () => this.options.changed());
+    if (!alignment || stage !== this.stage || this.isGone) {
+      alignment?.end();
+      return false;
     }
-    this.stage.invalidate();
+    this.alignment = alignment;
+    if (this.walker) this.walker.isOff = true;
+    return true;
+  }
+
+  /** Ends aligning. @param {boolean} isKept whether heading and position are corrected by it */
+  stopAligning(isKept) {
+    const { alignment } = this;
+    if (!alignment) return;
+    this.alignment = undefined;
+    alignment.end();
+    if (this.walker) this.walker.isOff = false;
+    if (isKept) this.correct(alignment);
     this.options.changed();
+  }
+
+  /** What the outlines have shown of compass and receiver. @param {HouseAlignment} alignment */
+  correct({ fit, isMoved, eye, stage: { eye: said } }) {
+    if (!this.orientation || !this.fix || !this.frame) return;
+    if (isMoved) {
+      const { fix } = this;
+      const { lat, lon } = this.frame.place({ ...eye, y: 0 });
+      // The readings that led here have been corrected by what was found before.
+      const before = this.bias ?? { east: 0, north: 0 };
+      this.bias = {
+        lat,
+        lon,
+        east: before.east + said.x - eye.x,
+        north: before.north - (said.z - eye.z),
+        at: Date.now(),
+      };
+      this.fix = { lat, lon, accuracy: Math.min(fix.accuracy, alignedTo), at: Date.now() };
+      this.accuracy = this.fix.accuracy;
+    }
+    // Outlines that had to go to the right stood too far left: the device looks more to the left.
+    this.orientation.keep(this.fix, this.orientation.correction - fit.degrees);
+    this.tracking?.correct(-fit.degrees);
+    if (!isMoved) return;
+    this.tracking?.moveTo(eye);
+    this.standAtFix();
   }
 
   // What is told

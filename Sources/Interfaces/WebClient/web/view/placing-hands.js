@@ -8,7 +8,7 @@ import { pinch } from './gestures.js';
  * @typedef {Object} HandsOptions what the hands do; points are pixels of the stage
  * @property {() => HTMLElement | undefined} canvas what is touched; knobs and labels are not
  * @property {(at: Point) => boolean} holds whether a finger there has hold of the object
- * @property {() => void} begin a gesture begins
+ * @property {(at: Point) => void} begin a gesture begins
  * @property {(by: Point) => void} drag the object is dragged, so far from where the gesture began
  * @property {(at: Point) => void} tap it shall stand there
  * @property {(change: {ratio: number, twist: number}) => void} pinch since two fingers were down
@@ -63,7 +63,7 @@ export class Hands {
     if (this.#down.size === 1) {
       this.#hasMoved = false;
       this.#at = event.timeStamp;
-      this.options.begin();
+      this.options.begin(at);
       this.#mode = this.options.holds(at) ? 'hold' : 'look';
       if (this.#mode === 'hold') event.stopPropagation();
       return;
@@ -71,7 +71,7 @@ export class Hands {
     event.stopPropagation();
     if (this.#down.size > 2) return;
     this.options.takeOver();
-    if (this.#mode !== 'drag') this.options.begin();
+    if (this.#mode !== 'drag') this.options.begin(at);
     this.#mode = 'pinch';
     this.#hasMoved = true;
     this.#pair = this.#two();

@@ -202,6 +202,13 @@ export class Tracking {
     this.isAligned = true;
   }
 
+  /** Brings the eye at once to where it is known to be; what is known of the floor stays. @param {{x: number, z: number}} at */
+  moveTo({ x, z }) {
+    this.stage.eye = { ...this.stage.eye, x, z };
+    this.held.eye = { ...this.stage.eye };
+    this.shift = { x: 0, z: 0 };
+  }
+
   /** Ends the session; `ended` is not called for it. */
   end() {
     this.isEnding = true;
