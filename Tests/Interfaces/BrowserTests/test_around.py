@@ -56,6 +56,32 @@ def test_in_view(world):
     expect(in_view(page)).to_contain_text("South cube")
 
 
+# What the list says, whenever it says something else.
+FOLLOW_LIST = """addEventListener('DOMContentLoaded', () => {
+  window.said = [];
+  new MutationObserver(() => {
+    const words = document.getElementById('in-view')?.textContent.replace(/\\s+/g, ' ').trim();
+    if (words && words !== window.said.at(-1)) window.said.push(words);
+  }).observe(document.body, { childList: true, subtree: true, characterData: true });
+})"""
+
+
+def test_moved_out_of_a_thing(world):
+    "who comes to stand in a thing is moved before it, and the list In view is not empty on the way"
+    guide = world.client("guide")
+    place(guide, "Wide cube", 47.21, 9.61, prompt="red cube 5 m")
+    page = world.context(None, **AR).new_page()
+    page = world.watched(page)
+    page.set_default_timeout(40_000)
+    page.add_init_script(FOLLOW_LIST)
+    page.goto(simulated(47.21, 9.61, 0))
+    expect(in_view(page)).to_contain_text("Wide cube")
+    said = page.evaluate("window.said")
+    assert not any("Nothing is in the picture" in words for words in said), said
+    first = next(index for index, words in enumerate(said) if "Wide cube" in words)
+    assert all("Wide cube" in words for words in said[first:]), said
+
+
 def test_walk(world):
     "in the drawn world one walks by buttons and keys, and distances follow"
     place(world.client("guide"), "Far cube", 47.2104, 9.60)

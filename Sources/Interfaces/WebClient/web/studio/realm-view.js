@@ -48,6 +48,7 @@ class Draft {
   follow() {}
   setRealm() {}
   reset() {}
+  jumped() {}
   end() {}
 }
 

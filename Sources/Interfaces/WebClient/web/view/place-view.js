@@ -184,7 +184,7 @@ export class PlaceView {
       : '';
     stage.setWorld(world);
     this.isLoading = false;
-    this.walker.set(this.freed(this.walker.stand));
+    this.free(this.walker);
     this.pointTarget();
     this.options.changed();
   }
@@ -219,6 +219,14 @@ export class PlaceView {
     return isBeforeThing ? { ...free, heading: compass(free.heading + 180) } : free;
   }
 
+  /** Brings a walker to where one stands free. @param {Walker} walker */
+  free(walker) {
+    const stand = this.freed(walker.stand);
+    // What was seen from within is listed until the server says what is seen from there.
+    if (stand !== walker.stand) this.visible.jumped();
+    walker.set(stand);
+  }
+
   /** A step or a turn by a button: forward, back, turnLeft, turnRight. @param {string} what */
   nudge(what) {
     this.walker?.nudge(what);
@@ -250,7 +258,7 @@ export class PlaceView {
         led.walk(walker, (spot) => frame.scene({ ...spot, h: 0 }), metres);
         if (led.left.length === 0) {
           // What is told of stands often in a house.
-          walker.set(this.freed(walker.stand));
+          this.free(walker);
           return;
         }
       }
@@ -498,8 +506,9 @@ export class PlaceView {
 
   /** @param {string} realm */
   setRealm(realm) {
+    this.items = [];
+    this.told = '';
     this.visible.setRealm(realm);
-    this.isRealmNew = true;
     this.stage?.invalidate();
   }
 
@@ -545,6 +554,8 @@ export class PlaceView {
   /** Says what is in the picture, nearest first. */
   list() {
     if (!this.stage || !this.frame || this.isGone) return;
+    // Nothing is known yet of where one has come to.
+    if (this.visible.isLoading && this.items.length > 0) return;
     const here = this.frame.place(this.stage.eye);
     const { heading } = cameraAngles(this.stage.view().turn);
     const items = this.stage.inView().map((thing) => {

@@ -68,6 +68,14 @@ export class Visible {
     this.asking = undefined;
   }
 
+  /** One stands elsewhere at once: what was answered holds until the next answer, which is asked for. */
+  jumped() {
+    this.last = undefined;
+    this.asking?.abort();
+    this.asking = undefined;
+    this.isLoading = true;
+  }
+
   /** Everything around a place. @param {{lat: number, lon: number}} place @returns {Promise<Thing[]>} */
   async learn(place) {
     const { realm } = this;
