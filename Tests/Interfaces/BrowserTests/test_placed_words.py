@@ -46,6 +46,31 @@ def test_said_when_placed(world):
     expect(other.get_by_role("button", name=re.compile("The lost penny"))).to_contain_text(MESSAGE)
 
 
+def test_kept_through_a_reload(world):
+    "a page that is loaded anew while something is placed has the name and message still; the next thing begins without"
+    page = look(world, f"{simulated(47.4055, 9.63)}&view=ar&place=choose", "visitor", size="phone")
+    page.get_by_role("button", name=re.compile("^Coin")).click()
+    card = page.get_by_role("region", name="Who may see it?")
+    card.get_by_label("Name").fill("Kept penny")
+    card.get_by_label("Message").fill(MESSAGE)
+    card.get_by_role("button", name="Next").click()
+    confirm = page.get_by_role("button", name="Confirm placement")
+    expect(confirm).to_be_visible()
+    page.reload()
+    expect(confirm).to_be_visible()
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(card.get_by_label("Name")).to_have_value("Kept penny")
+    expect(card.get_by_label("Message")).to_have_value(MESSAGE)
+    card.get_by_role("button", name="Next").click()
+    confirm.click()
+    expect(page.get_by_text("“Kept penny” stands here now.")).to_be_visible()
+    placed = world.client("visitor").get("/v1/instances", limit=1)["items"][0]
+    assert (placed["name"], placed["message"]) == ("Kept penny", MESSAGE), placed
+    page.get_by_role("button", name="Place object").click()
+    page.get_by_role("button", name=re.compile("^Coin")).click()
+    expect(card.get_by_label("Name")).to_have_value("")
+
+
 def test_changed_later(world):
     "whoever placed it changes the words: a message that is not wanted in the picture is in list and card alone; others cannot"
     instance = carrying(world.client("visitor"), 47.40218, 9.63, name="First name", message=MESSAGE, showsMessage=True)

@@ -17,6 +17,7 @@ import { complain, reason } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { settings } from '../shell/settings.js';
 import { t } from '../shell/texts.js';
+import { keepStep } from '../shell/typed.js';
 import { ArScreen } from './ar.js';
 import { Details } from './details.js';
 import { Near, pageOf, reach } from './near.js';
@@ -313,6 +314,7 @@ export class AroundPage {
       instance: instance ?? null,
     }, { push: true });
     this.placing?.end();
+    keepStep('placing', null, null);
     this.placing = new PlacingSteps(this);
     this.view.update();
   }
@@ -322,6 +324,7 @@ export class AroundPage {
     const from = this.view.query.get('from');
     this.placing?.end();
     this.placing = undefined;
+    keepStep('placing', null, null);
     if (from === 'inventory' && !placed) return this.view.go('/inventory');
     this.view.setQuery({ place: null, step: null, in: null, instance: null, from: null });
     this.ar.refresh();

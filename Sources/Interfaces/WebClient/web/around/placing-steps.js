@@ -7,8 +7,10 @@ import { icon } from '../parts/icon.js';
 import { emptyState, errorState, loading } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain, notice, reason } from '../shell/notices.js';
+import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 import { trial } from '../shell/trial.js';
+import { keepStep, keptStep } from '../shell/typed.js';
 import { facingAs, modelHeading } from '../view/frames.js';
 import { Undo } from '../view/gestures.js';
 import { within } from '../view/placement.js';
@@ -51,7 +53,7 @@ export class PlacingSteps {
     this.undoing = new Undo();
     this.isNumbersOpen = false;
     /** The name and message that it shall carry. */
-    this.words = wordsOf(null, () => this.view.update());
+    this.words = this.typedWords();
     /** Metres from the eye to what is placed at first. */
     this.ahead = 0;
     this.control = new AbortController();
@@ -59,6 +61,19 @@ export class PlacingSteps {
       signal: this.control.signal,
     });
     this.load();
+  }
+
+  /** The fields stand in an earlier step than the one that may be loaded anew. */
+  typedWords() {
+    const account = session.account?.id ?? null;
+    const typed = /** @type {Partial<import('./thing-words.js').ThingWords>} */ (
+      keptStep('placing', account)
+    );
+    const form = wordsOf(typed, () => {
+      keepStep('placing', account, form.values);
+      this.view.update();
+    });
+    return form;
   }
 
   get step() {

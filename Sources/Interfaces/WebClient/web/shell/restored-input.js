@@ -58,11 +58,43 @@ export function keepTyped(account) {
   }
 }
 
+/** What was typed in an earlier step of a page, of which the present one shows no field. */
+const stepsKey = 'wayside.typed-steps';
+
+/**
+ * Keeps what was typed in a step of a page through a reload; null once it is no longer wanted.
+ *
+ * @param {string} name of the page's steps @param {string | null} account @param {object | null} values
+ */
+export function keepStep(name, account, values) {
+  try {
+    if (values) sessionStorage.setItem(stepsKey, JSON.stringify({ name, account, values }));
+    else sessionStorage.removeItem(stepsKey);
+  } catch {
+    // Nothing is kept where nothing may be kept.
+  }
+}
+
+/**
+ * What was typed before in a step of a page, by the same account.
+ *
+ * @param {string} name @param {string | null} account @returns {Record<string, unknown>}
+ */
+export function keptStep(name, account) {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(stepsKey) ?? '{}');
+    return kept.name === name && kept.account === account ? kept.values : {};
+  } catch {
+    return {};
+  }
+}
+
 /** Forgets what was kept, for instance when somebody logs out. */
 export function dropTyped() {
   touched.clear();
   try {
     sessionStorage.removeItem(key);
+    sessionStorage.removeItem(stepsKey);
   } catch {
     // Nothing was kept then.
   }
