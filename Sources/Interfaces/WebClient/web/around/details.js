@@ -2,10 +2,10 @@
 
 import { html, nothing } from 'lit-html';
 import { metresBetween } from '../map/measure.js';
-import { confirm, openDialog } from '../parts/dialog.js';
-import { field, Form, formOf, select } from '../parts/form.js';
+import { confirm } from '../parts/dialog.js';
 import { distance } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
+import { reportDialog } from '../parts/report.js';
 import { errorState, loading } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain, notice, reason } from '../shell/notices.js';
@@ -23,7 +23,6 @@ const signs = {
   sad: icon('frown'),
   thanks: icon('hand-heart'),
 };
-const reasons = ['spam', 'offensive', 'dangerous', 'illegal', 'privacy', 'copyright', 'other'];
 
 /** One object that is looked at: what the server says of it, and what is done with it. */
 export class Details {
@@ -44,9 +43,12 @@ export class Details {
     /** @type {unknown} */
     this.error = null;
     this.isAdded = false;
-    /** @type {Form<{reason: string, text: string}> | undefined} of a report */
-    this.form = undefined;
-    view.dialog('report', (at) => at.id === this.id && this.object && this.report(at));
+    view.dialog('report', (at) =>
+      at.id === this.id && this.object && reportDialog({
+        title: t('around.reportTitle', { name: this.name }),
+        subject: { kind: 'instance', id: this.id },
+        at,
+      }));
     view.dialog('words', (at) => at.id === this.id && this.object && this.changeWords(at));
     this.load();
   }
@@ -139,59 +141,6 @@ export class Details {
     } catch (error) {
       complain(error);
     }
-  }
-
-  /** @param {import('../shell/view.js').At} at */
-  async report(at) {
-    const { name } = this;
-    await openDialog({
-      at,
-      title: t('around.reportTitle', { name }),
-      body: (close, update) => {
-        this.form ??= new Form({ reason: 'offensive', text: '' }, () => update());
-        this.form.update = update;
-        const form = this.form;
-        const send = () =>
-          form.submit(async ({ reason: why, text }) => {
-            await api.send('POST', '/v1/reports', {
-              body: {
-                subject: { kind: 'instance', id: this.id },
-                reason: why,
-                ...(text ? { text } : {}),
-              },
-              changes: [],
-              queue: t('around.reportTitle', { name }),
-            });
-            notice(t('around.reported'));
-            close();
-          });
-        return formOf(form, {
-          submit: send,
-          button: t('around.sendReport'),
-          label: t('around.reportTitle', { name }),
-          fields: html`${
-            select(form, {
-              name: 'reason',
-              label: t('around.reportWhy'),
-              options: reasons.map((value) => ({ value, text: t(`around.${value}`) })),
-            })
-          }
-          ${
-            field(form, {
-              name: 'text',
-              label: t('around.reportText'),
-              rows: 4,
-              optional: true,
-              maxlength: 1000,
-            })
-          }`,
-          other: html`<button class="button" type="button" @click=${() => close()}>${
-            t('around.cancel')
-          }</button>`,
-        });
-      },
-    });
-    this.form = undefined;
   }
 
   draw() {
