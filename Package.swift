@@ -118,32 +118,34 @@ let package = Package(
     // Capabilities: rules, their own SQL, their use cases.
     capability("Registration", ["Base", "Storage"]),
     capability("Deadlines", ["Base", "Storage", "Registration"]),
-    capability("Notifications", ["Base", "Storage", "Registration", "Deadlines"]),
+    capability("Access", ["Base", "Cryptography", "Storage", "Registration"]),
+    capability(
+      "Notifications", ["Base", "Storage", "Registration", "Deadlines", "Access"]),
     capability(
       "Realms",
       [
         "Base", "Geodesy", "Outgoing", "Cryptography", "Storage", "Registration", "Proximity",
         "SpatialCatalog",
-        "Deadlines", "Notifications",
+        "Deadlines", "Access", "Notifications",
       ]),
     capability(
       "Push",
       [
         "Base", "Cryptography", "WebPush", "Outgoing", "Storage", "Registration", "Notifications",
-        "Realms",
+        "Access", "Realms",
       ]),
     capability(
       "Media",
       [
         "Base", "Cryptography", "MediaFormats", "Models", "Pictures", "Storage", "Registration",
-        "Realms",
+        "Access", "Realms",
       ]),
     capability(
       "Objects",
       [
         "Base", "Geodesy", "Proximity", "GeoFormats", "Models", "MediaFormats", "Storage",
         "Registration",
-        "SpatialCatalog", "Notifications", "Realms", "Media",
+        "SpatialCatalog", "Notifications", "Access", "Realms", "Media",
       ]),
     capability(
       "Tours",
@@ -151,39 +153,41 @@ let package = Package(
         "Base", "Geodesy", "Cryptography", "Archives", "SpatialIndex", "Proximity", "GeoFormats",
         "MediaFormats", "Models", "Topology", "Storage", "Registration", "SpatialCatalog",
         "Notifications",
-        "Realms", "Media", "Objects", "QRCodes",
+        "Access", "Realms", "Media", "Objects", "QRCodes",
       ]),
     capability(
       "Presence",
       [
         "Base", "Geodesy", "SpatialIndex", "GeoFormats", "Models", "Visibility", "Proximity",
         "Storage", "Registration",
-        "SpatialCatalog", "Notifications", "Realms", "Objects", "Tours",
+        "SpatialCatalog", "Notifications", "Access", "Realms", "Objects", "Tours",
       ]),
     capability(
       "Calendar",
       [
         "Base", "Geodesy", "Outgoing", "Cryptography", "Storage", "Registration", "Deadlines",
         "Notifications",
-        "Realms", "Itineraries", "CICal",
+        "Access", "Realms", "Itineraries", "CICal",
       ]),
     capability(
       "Travel",
       [
         "Base", "Geodesy", "Cryptography", "Storage", "Registration", "Deadlines",
-        "Notifications", "Realms", "Itineraries", "Calendar",
+        "Notifications", "Access", "Realms", "Itineraries", "Calendar",
       ]),
 
     capability(
       "Planning",
       [
-        "Base", "Geodesy", "Storage", "Registration", "Deadlines", "Notifications", "Realms",
+        "Base", "Geodesy", "Storage", "Registration", "Deadlines", "Notifications", "Access",
+        "Realms",
         "Media", "Itineraries", "Calendar", "Travel",
       ]),
     capability(
       "Teams",
       [
-        "Base", "Geodesy", "Storage", "Registration", "Deadlines", "Notifications", "Realms",
+        "Base", "Geodesy", "Storage", "Registration", "Deadlines", "Notifications", "Access",
+        "Realms",
         "Calendar", "Travel",
       ]),
 
@@ -196,7 +200,8 @@ let package = Package(
         "Models", "QRCodes",
         "MediaFormats", "Topology", "Storage", "Registration", "SpatialCatalog", "Deadlines",
         "Notifications",
-        "Realms", "Push", "Media", "Objects", "Tours", "Presence", "Calendar", "Travel", "Planning",
+        "Access", "Realms", "Push", "Media", "Objects", "Tours", "Presence", "Calendar", "Travel",
+        "Planning",
         "Teams",
         "FlatFiles", "Routing", "Places", "Transit", "Geodata", "Itineraries",
         "HTTPServing",
@@ -209,7 +214,8 @@ let package = Package(
       [
         "Base", "Geodesy", "Outgoing", "Cryptography", "Visibility", "Proximity", "GeoFormats",
         "Topology",
-        "Storage", "SpatialCatalog", "Registration", "Deadlines", "Notifications", "Realms",
+        "Storage", "SpatialCatalog", "Registration", "Deadlines", "Notifications", "Access",
+        "Realms",
         "Push", "Media",
         "Objects", "Tours", "Presence", "Calendar", "Travel", "Planning", "Teams", "Routing",
         "Places", "Transit",
@@ -221,7 +227,8 @@ let package = Package(
       [
         "Base", "Geodesy", "Outgoing", "Cryptography", "Archives", "QRCodes", "Proximity",
         "GeoFormats", "Storage", "Registration",
-        "SpatialCatalog", "Deadlines", "Notifications", "Realms", "Push", "Media", "Objects",
+        "SpatialCatalog", "Deadlines", "Notifications", "Access", "Realms", "Push", "Media",
+        "Objects",
         "Tours", "Presence", "Calendar", "Travel", "FlatFiles", "Rasters",
         "Routing", "Places", "Transit", "Geodata", "HTTPServing", "WaysideAPI", "WebClient",
         "Composition",
@@ -231,7 +238,8 @@ let package = Package(
       [
         "Base", "Cryptography", "Geodesy", "SpatialIndex", "Visibility", "Proximity", "Storage",
         "Registration",
-        "SpatialCatalog", "Deadlines", "Notifications", "Realms", "Media", "Objects", "Tours",
+        "SpatialCatalog", "Deadlines", "Notifications", "Access", "Realms", "Media", "Objects",
+        "Tours",
         "Presence", "Calendar", "Planning", "FlatFiles", "Routing",
         "Places", "Transit", "Geodata", "Itineraries", "HTTPServing", "WaysideAPI", "Composition",
       ]),
@@ -247,7 +255,8 @@ let package = Package(
     .target(
       name: "CapabilityTestSupport",
       dependencies: [
-        "Base", "Geodesy", "Storage", "Deadlines", "Notifications", "Realms", "Media", "Objects",
+        "Base", "Geodesy", "Storage", "Deadlines", "Notifications", "Access", "Realms", "Media",
+        "Objects",
         "Tours", "TestSupport",
       ],
       path: "Tests/Support/CapabilityTestSupport", swiftSettings: settings),
@@ -290,13 +299,13 @@ let package = Package(
     tests("Capabilities", "Deadlines", ["Base", "Storage", "Deadlines"]),
     tests(
       "Capabilities", "Notifications",
-      ["Base", "Storage", "Registration", "Deadlines", "Notifications", "Realms"]),
+      ["Base", "Storage", "Registration", "Deadlines", "Notifications", "Access", "Realms"]),
     tests(
       "Capabilities", "Realms",
       [
         "Base", "Geodesy", "Outgoing", "Cryptography", "Storage", "Registration", "SpatialCatalog",
         "Deadlines",
-        "Notifications", "Realms",
+        "Notifications", "Access", "Realms",
       ]),
     tests(
       "Capabilities", "Media", ["Base", "MediaFormats", "Models", "Media", "FormatSamples"]),
@@ -305,21 +314,23 @@ let package = Package(
       [
         "Base", "Geodesy", "Cryptography", "GeoFormats", "Models", "MediaFormats", "Storage",
         "SpatialCatalog",
-        "Deadlines", "Notifications", "Realms", "Media", "Objects", "CapabilityTestSupport",
+        "Deadlines", "Notifications", "Access", "Realms", "Media", "Objects",
+        "CapabilityTestSupport",
       ]),
     tests(
       "Capabilities", "Tours",
       [
         "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "MediaFormats",
         "QRCodes",
-        "Topology", "Storage", "SpatialCatalog", "Deadlines", "Notifications", "Realms", "Media",
+        "Topology", "Storage", "SpatialCatalog", "Deadlines", "Notifications", "Access", "Realms",
+        "Media",
         "Objects", "Tours", "CapabilityTestSupport",
       ]),
     tests(
       "Capabilities", "Presence",
       [
         "Base", "Geodesy", "Visibility", "Proximity", "Topology", "Storage", "SpatialCatalog",
-        "Deadlines", "Notifications", "Realms", "Objects", "Tours", "Presence",
+        "Deadlines", "Notifications", "Access", "Realms", "Objects", "Tours", "Presence",
         "CapabilityTestSupport",
       ]),
     tests(
@@ -327,27 +338,29 @@ let package = Package(
       [
         "Base", "Geodesy", "Outgoing", "Cryptography", "Storage", "Registration", "Deadlines",
         "Notifications",
-        "Realms", "Itineraries", "Calendar",
+        "Access", "Realms", "Itineraries", "Calendar",
       ]),
     tests(
       "Capabilities", "Travel",
       [
         "Base", "Geodesy", "Outgoing", "Cryptography", "Storage", "Registration", "SpatialCatalog",
         "Deadlines",
-        "Notifications", "Realms", "Itineraries",
+        "Notifications", "Access", "Realms", "Itineraries",
         "Calendar", "Travel",
       ]),
     tests(
       "Capabilities", "Planning",
       [
-        "Base", "Cryptography", "Storage", "Registration", "Deadlines", "Notifications", "Realms",
+        "Base", "Cryptography", "Storage", "Registration", "Deadlines", "Notifications", "Access",
+        "Realms",
         "Media", "Outgoing", "Geodesy", "Itineraries",
         "Calendar", "Travel", "Planning",
       ]),
     tests(
       "Capabilities", "Teams",
       [
-        "Base", "Cryptography", "Storage", "Registration", "Deadlines", "Notifications", "Realms",
+        "Base", "Cryptography", "Storage", "Registration", "Deadlines", "Notifications", "Access",
+        "Realms",
         "Calendar", "Travel", "Teams", "Geodesy", "Outgoing",
       ]),
     tests("Interfaces", "HTTPServing", ["Base", "HTTPServing"]),
@@ -357,7 +370,7 @@ let package = Package(
         "Base", "Geodesy", "Outgoing", "Cryptography", "Archives", "Visibility", "Proximity",
         "GeoFormats", "Models", "MediaFormats", "Storage", "Registration", "SpatialCatalog",
         "Deadlines", "Notifications",
-        "Realms", "Push", "Media", "Objects", "Tours", "Presence", "Calendar", "Travel",
+        "Access", "Realms", "Push", "Media", "Objects", "Tours", "Presence", "Calendar", "Travel",
         "FlatFiles",
         "Routing", "Places", "Transit", "Geodata", "HTTPServing",
         "WaysideAPI", "WebClient", "Composition", "FormatSamples", "PushServiceDouble",

@@ -1,4 +1,4 @@
-import Realms
+import Access
 import Registration
 
 /// The invariants of stored media.

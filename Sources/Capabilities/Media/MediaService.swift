@@ -1,6 +1,6 @@
+import Access
 import Base
 import Cryptography
-import Realms
 import Registration
 import Storage
 

@@ -1,4 +1,4 @@
-import Realms
+import Access
 import Registration
 
 /// The invariants of objects and instances (DOMAIN, marked with `!`).

@@ -1,7 +1,7 @@
+import Access
 import Base
 import Calendar
 import Notifications
-import Realms
 
 /// What the members of a sub-realm plan together: the services of this folder's concepts.
 ///

@@ -1,6 +1,6 @@
+import Access
 import Base
 import Notifications
-import Realms
 import Storage
 
 /// Brings notifications as pushes to the devices that asked for them.

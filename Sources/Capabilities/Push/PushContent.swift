@@ -1,7 +1,7 @@
+import Access
 import Base
 import Cryptography
 import Notifications
-import Realms
 
 /// What a push says, and what the push service is told of it.
 ///

@@ -1,8 +1,8 @@
+import Access
 import Base
 import Foundation
 import Notifications
 import Outgoing
-import Realms
 import Storage
 import WebPush
 

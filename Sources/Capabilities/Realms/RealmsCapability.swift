@@ -1,3 +1,4 @@
+import Access
 import Registration
 
 /// What the rest must know of accounts, sub-realms and moderation.
@@ -6,12 +7,11 @@ import Registration
 /// departures.
 public let realmsCapability = Capability(
   "realms",
-  schema: [realmsSchema],
   tables: accountClaims + subRealmClaims + moderationClaims + operationClaims,
   invariants: realmsInvariants,
   parts: realmsNotifications + [
     ReportableAccounts(), RealmAreaZones(), SubRealmAreaLayer(), AccountPictures(),
-    OrganizationPictures(), SubRealmPictures(),
+    OrganizationPictures(), SubRealmPictures(), Settings.mailSetting,
   ])
 
 private let accountClaims = [
@@ -87,7 +87,6 @@ private let operationClaims = [
     "operator_messages", export: .yes("operatorMessages"), erasure: .yes("deleted"),
     rules: .declared),
   .impersonal("breach_counts", "counts by month, without who has written", rules: .declared),
-  .impersonal("service_keys", "tells the installation's secret from others", rules: .declared),
   .impersonal("ease_counts", "counts by month, without who has answered", rules: .declared),
   TableClaim(
     "unwanted_mail", export: .no("kept under a keyed hash of the address"),
@@ -103,7 +102,4 @@ private let operationClaims = [
   TableClaim(
     "ledger_horizon", export: .no("one date, nobody's"), erasure: .no("one date, nobody's"),
     rules: .declared),
-  TableClaim(
-    "idempotency_keys", export: .no("answers to requests, gone within a day"),
-    erasure: .yes("deleted"), rules: .declared),
 ]

@@ -1,6 +1,6 @@
 import Base
 
-/// A number that the operator can set, declared by the capability that goes by it.
+/// What the operator can set, declared by the capability that goes by it.
 ///
 /// A capability lists its settings among its ``Capability/parts``; they are read from settings.json,
 /// and a test looks that the operator's manual names each.
@@ -35,6 +35,17 @@ public struct Setting<Value: Sendable>: DeclaredSetting {
     self.name = name
     self.standard = standard
     value = { $0.number(name, range) }
+  }
+
+  /// A setting with a shape of its own.
+  ///
+  /// - Parameter read: reads the member, which is there; it notes what is wrong.
+  public init(
+    _ name: String, _ standard: Value, reading read: @escaping @Sendable (JSONFields) -> Value
+  ) {
+    self.name = name
+    self.standard = standard
+    value = read
   }
 
   public func read(from fields: JSONFields) -> (any Sendable)? { fields.optional(name, value) }

@@ -1,3 +1,4 @@
+import Access
 import Calendar
 import Notifications
 import Realms

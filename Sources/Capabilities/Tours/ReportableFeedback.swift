@@ -1,5 +1,5 @@
+import Access
 import Base
-import Realms
 import Storage
 
 /// Lets an organization report what somebody told of its tours; what is removed is told no more.

@@ -1,5 +1,5 @@
+import Access
 import Base
-import Realms
 import Storage
 
 /// Lets published tours be reported and removed; a removed tour is gone for everyone, its

@@ -1,4 +1,4 @@
-import Realms
+import Access
 import Registration
 
 /// What the rest must know of tours.

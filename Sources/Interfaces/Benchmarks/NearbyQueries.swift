@@ -1,6 +1,6 @@
+import Access
 import Base
 import Geodesy
-import Realms
 
 /// The kinds of nearby queries that are measured, each at the same places.
 enum NearbyKind: String, CaseIterable {

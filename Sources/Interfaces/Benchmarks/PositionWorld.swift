@@ -1,10 +1,10 @@
+import Access
 import Base
 import Composition
 import Cryptography
 import Foundation
 import Geodesy
 import Objects
-import Realms
 import Storage
 import WaysideAPI
 

@@ -1,9 +1,9 @@
+import Access
 import Base
 import Cryptography
 import Foundation
 import Geodesy
 import Objects
-import Realms
 import Storage
 
 /// Fills the real tables with the sample world.

@@ -1,7 +1,7 @@
+import Access
 import Base
 import Calendar
 import Proximity
-import Realms
 import SpatialCatalog
 import Storage
 

@@ -1,3 +1,4 @@
+import Access
 import Base
 import Calendar
 import Cryptography
@@ -27,7 +28,8 @@ extension Services {
   /// What every capability says of itself before anything is opened, in the order in which their
   /// schemas are applied.
   public static let declarations: [Capability] = [
-    storageCapability, deadlinesCapability, realmsCapability, notificationsCapability,
+    storageCapability, deadlinesCapability, accessCapability, realmsCapability,
+    notificationsCapability,
     pushCapability, mediaCapability, objectsDeclaration, toursDeclaration, presenceCapability,
     calendarDeclaration, travelDeclaration, resourcesDeclaration,
     activitiesDeclaration, teamsDeclaration,
@@ -107,7 +109,7 @@ extension Services {
       things: [realmsCapability, objectsPart, toursPart, resourcesPart]
         .parts((any PicturedThings).self), audit: AuditLog(platform: platform, key: key))
     let capabilities: [Capability] = [
-      storageCapability, deadlinesCapability, realmsCapability,
+      storageCapability, deadlinesCapability, accessCapability, realmsCapability,
       notificationsCapability.with(parts: notifications.deadlines(kinds, in: platform.store)),
       pushCapability, mediaCapability.with(parts: [pictures]), objectsPart, toursPart,
       presenceCapability,

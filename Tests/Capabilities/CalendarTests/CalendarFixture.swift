@@ -1,3 +1,4 @@
+import Access
 import Base
 import Cryptography
 import Deadlines
@@ -46,7 +47,7 @@ final class CalendarFixture: Sendable {
       platform: platform, key: ServiceKey(Array(1...32)),
       hasher: PasswordHasher(cost: .cheapest, concurrent: 4, queue: 1000), limits: .none,
       capabilities: [
-        deadlinesCapability, realmsCapability, notificationsCapability,
+        deadlinesCapability, accessCapability, realmsCapability, notificationsCapability,
         calendarCapability(calendar),
       ])
   }

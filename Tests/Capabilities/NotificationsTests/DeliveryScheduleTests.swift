@@ -1,6 +1,6 @@
+import Access
 import Base
 import Deadlines
-import Realms
 import Registration
 import Storage
 import TestSupport

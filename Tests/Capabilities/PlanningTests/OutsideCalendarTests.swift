@@ -1,6 +1,6 @@
+import Access
 import Base
 import Calendar
-import Realms
 import Storage
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import Access
 import Base
 import Calendar
 import Cryptography
@@ -59,7 +60,7 @@ final class PlanningFixture: Sendable {
       [realmsCapability, calendarDeclaration, resourcesDeclaration, activitiesDeclaration]
         .parts(NotificationKind.self))
     capabilities = [
-      deadlinesCapability, realmsCapability,
+      deadlinesCapability, accessCapability, realmsCapability,
       notificationsCapability.with(parts: notifications.deadlines(kinds, in: platform.store)),
       calendarCapability(calendar), resourcesCapability(planning),
       activitiesCapability(planning.activities),

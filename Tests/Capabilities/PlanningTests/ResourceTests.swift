@@ -1,7 +1,7 @@
+import Access
 import Base
 import Calendar
 import Notifications
-import Realms
 import Storage
 import TestSupport
 import Testing

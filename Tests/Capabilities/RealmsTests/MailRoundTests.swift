@@ -5,6 +5,7 @@ import Storage
 import TestSupport
 import Testing
 
+@testable import Access
 @testable import Realms
 
 @Suite("Rounds of mail, at several processes and with a mail server that does not do its part")

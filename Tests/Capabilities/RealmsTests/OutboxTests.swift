@@ -4,6 +4,7 @@ import Storage
 import TestSupport
 import Testing
 
+@testable import Access
 @testable import Realms
 
 @Suite("The queue of mails")

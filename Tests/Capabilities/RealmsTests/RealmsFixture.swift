@@ -1,3 +1,4 @@
+import Access
 import Base
 import Cryptography
 import Deadlines
@@ -30,7 +31,7 @@ struct RealmsFixture {
       platform: platform, key: ServiceKey(Array(1...32)),
       hasher: PasswordHasher(cost: .cheapest, concurrent: 4, queue: 1000), limits: limits,
       capabilities: [
-        deadlinesCapability, realmsCapability, notificationsCapability,
+        deadlinesCapability, accessCapability, realmsCapability, notificationsCapability,
         Capability("toys", personalData: holders, parts: things + toyNotifications),
       ])
   }

@@ -3,6 +3,7 @@ import Storage
 import TestSupport
 import Testing
 
+@testable import Access
 @testable import Realms
 
 /// Who may do what with which thing, walked whole; what is expected is written out here.

@@ -5,6 +5,7 @@ import Notifications
 import Storage
 import Testing
 
+@testable import Access
 @testable import Realms
 
 @Suite("Logging in and out")

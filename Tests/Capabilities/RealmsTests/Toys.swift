@@ -1,6 +1,6 @@
+import Access
 import Base
 import Notifications
-import Realms
 import Registration
 import Storage
 

@@ -1,3 +1,4 @@
+import Access
 import Base
 import Calendar
 import Cryptography
@@ -50,7 +51,7 @@ final class RidesFixture: Sendable {
       follower: RideFollower(plans: NoPlans(), rides: upkeep), notifications: notifications,
       source: OutgoingClient())
     capabilities = [
-      deadlinesCapability, realmsCapability, notificationsCapability,
+      deadlinesCapability, accessCapability, realmsCapability, notificationsCapability,
       calendarCapability(calendar), teamsCapability(notifications: notifications),
     ]
     realms = try RealmsServices(

@@ -1,3 +1,4 @@
+import Access
 import Base
 import Calendar
 import Cryptography
@@ -28,7 +29,7 @@ final class TeamsFixture: Sendable {
     platform = Platform(store: store.store, clock: clock)
     let notifications = NotificationPoster(ids: platform.ids)
     capabilities = [
-      deadlinesCapability, realmsCapability, notificationsCapability,
+      deadlinesCapability, accessCapability, realmsCapability, notificationsCapability,
       teamsCapability(notifications: notifications),
     ]
     realms = try RealmsServices(

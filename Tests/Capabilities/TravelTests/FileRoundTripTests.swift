@@ -1,6 +1,6 @@
+import Access
 import Base
 import Geodesy
-import Realms
 import Storage
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
+import Access
 import Base
-import Realms
 import Storage
 import TestSupport
 import Testing

@@ -1,8 +1,8 @@
+import Access
 import Base
 import Deadlines
 import Foundation
 import Geodesy
-import Realms
 import Storage
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
+import Access
 import Base
 import Notifications
-import Realms
 import Storage
 
 /// Notifications that were posted.

@@ -1,5 +1,5 @@
+import Access
 import Base
-import Realms
 
 /// The refusal that `body` ends with; nil if it does not.
 public func refusal(_ body: () throws -> Void) throws -> Refusal? {

@@ -1,6 +1,6 @@
+import Access
 import Base
 import Notifications
-import Realms
 import Storage
 
 /// Series that are taken apart, and what is kept by the beginning of their occurrences.

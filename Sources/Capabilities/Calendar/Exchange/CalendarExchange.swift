@@ -1,6 +1,6 @@
+import Access
 import Base
 import Notifications
-import Realms
 import Storage
 
 /// Calendars as iCalendar files: export, import, and feeds that other programs read.

@@ -1,6 +1,6 @@
+import Access
 import Base
 import Geodesy
-import Realms
 import Storage
 
 /// Brings the events of a file into the calendar of whoever imports it, as the same changes by hand

@@ -1,5 +1,5 @@
+import Access
 import Base
-import Realms
 import Storage
 
 /// Who sees which appointment: those who take part in it; to all others it does not exist

@@ -1,6 +1,6 @@
+import Access
 import Base
 import Geodesy
-import Realms
 
 /// An entry of a calendar: what, when, where, and who it is shared with.
 ///

@@ -1,6 +1,6 @@
+import Access
 import Base
 import Geodesy
-import Realms
 import Storage
 
 /// Where a confirmed item takes place, for those who have it in their calendars.

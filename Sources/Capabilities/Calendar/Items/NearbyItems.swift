@@ -1,6 +1,6 @@
+import Access
 import Base
 import Geodesy
-import Realms
 import Storage
 
 /// What takes place near a position soon, of all that somebody may see.

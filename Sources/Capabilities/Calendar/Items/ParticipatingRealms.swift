@@ -1,5 +1,5 @@
+import Access
 import Base
-import Realms
 import Storage
 
 /// A sub-realm that takes part in an item beside the one in which it is at home, or is invited to.

@@ -1,6 +1,6 @@
+import Access
 import Base
 import Itineraries
-import Realms
 import Storage
 
 /// Participations in the database: what all see of them, and what each account keeps for itself.

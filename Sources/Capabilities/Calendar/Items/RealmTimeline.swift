@@ -1,5 +1,5 @@
+import Access
 import Base
-import Realms
 import Storage
 
 /// What takes place in a sub-realm, occurrence by occurrence, forward or backward from a time.

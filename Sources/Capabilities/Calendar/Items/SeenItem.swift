@@ -1,5 +1,5 @@
+import Access
 import Base
-import Realms
 import Storage
 
 /// An item with what decides who may do what with it.

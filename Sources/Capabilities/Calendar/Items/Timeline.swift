@@ -1,5 +1,5 @@
+import Access
 import Base
-import Realms
 import Storage
 
 /// What an account has in its calendar, in order of time.

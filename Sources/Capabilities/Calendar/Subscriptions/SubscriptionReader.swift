@@ -1,7 +1,7 @@
+import Access
 import Base
 import Deadlines
 import Outgoing
-import Realms
 import Storage
 
 /// Where calendars of others are fetched.

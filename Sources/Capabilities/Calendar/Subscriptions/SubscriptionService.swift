@@ -1,6 +1,6 @@
+import Access
 import Base
 import Outgoing
-import Realms
 import Storage
 
 /// One's subscriptions of calendars elsewhere: adding, looking, reading now, ending.

@@ -1,6 +1,6 @@
+import Access
 import Base
 import Geodesy
-import Realms
 
 /// Where something takes place: a position, or only words for it.
 ///

@@ -1,7 +1,7 @@
+import Access
 import Base
 import GeoFormats
 import Geodesy
-import Realms
 
 /// An instance as one caller sees it.
 ///

@@ -1,7 +1,7 @@
+import Access
 import Base
 import GeoFormats
 import Geodesy
-import Realms
 
 /// An object to be placed.
 public struct InstanceDraft: Sendable {

@@ -1,6 +1,6 @@
+import Access
 import Base
 import Geodesy
-import Realms
 import Storage
 
 /// Rows of instances and the sub-realms they are shared in.

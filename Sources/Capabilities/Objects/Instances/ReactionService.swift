@@ -1,5 +1,5 @@
+import Access
 import Base
-import Realms
 import Storage
 
 /// The use cases of reactions: one per account and instance, changeable, seen by whoever sees the

@@ -1,5 +1,5 @@
+import Access
 import Base
-import Realms
 import Storage
 
 /// Lets instances be reported and removed; their object and its other instances stay.

@@ -1,5 +1,5 @@
+import Access
 import Base
-import Realms
 import Storage
 
 /// Pictures of AR objects, drawn by their owners' devices; seen by whoever sees the object.

@@ -1,6 +1,6 @@
+import Access
 import Base
 import Notifications
-import Realms
 import Storage
 
 /// Lets objects be reported and removed; removing withdraws them everywhere (CG-RL-15).

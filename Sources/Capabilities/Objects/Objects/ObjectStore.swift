@@ -1,8 +1,8 @@
+import Access
 import Base
 import Geodesy
 import Media
 import Models
-import Realms
 import Storage
 
 /// Rows of AR objects.

@@ -1,5 +1,5 @@
+import Access
 import Base
-import Realms
 import Storage
 
 /// Many objects to be placed at once: all of them or none.

@@ -1,7 +1,7 @@
+import Access
 import Base
 import Calendar
 import Geodesy
-import Realms
 import Storage
 
 /// Activities in the database, with their invitees and tasks.

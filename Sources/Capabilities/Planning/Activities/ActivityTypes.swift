@@ -1,5 +1,5 @@
+import Access
 import Base
-import Realms
 import Storage
 
 /// A sort of activity with the tasks that belong to it, for use again and again.

@@ -1,8 +1,8 @@
+import Access
 import Base
 import Calendar
 import Deadlines
 import Notifications
-import Realms
 import Storage
 
 /// Bookings while the calendar of what is booked cannot be read.

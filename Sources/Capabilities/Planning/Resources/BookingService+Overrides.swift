@@ -1,8 +1,8 @@
+import Access
 import Base
 import Calendar
 import Deadlines
 import Notifications
-import Realms
 import Storage
 
 /// Asking the holder of a booking to give it up.

@@ -1,7 +1,7 @@
+import Access
 import Base
 import Calendar
 import Media
-import Realms
 
 /// Something that one at a time can use: a car, a room, a field; it belongs to a sub-realm.
 ///

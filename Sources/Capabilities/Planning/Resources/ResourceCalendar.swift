@@ -1,7 +1,7 @@
+import Access
 import Base
 import Calendar
 import Deadlines
-import Realms
 import Storage
 
 /// The calendar elsewhere that says when others have a resource: that of a hall, of a shared car.

@@ -1,5 +1,5 @@
+import Access
 import Base
-import Realms
 import Storage
 
 /// Photos of resources: changed by whoever may change the resource, seen by whoever sees it.

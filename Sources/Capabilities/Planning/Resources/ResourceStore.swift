@@ -1,8 +1,8 @@
+import Access
 import Base
 import Calendar
 import Geodesy
 import Media
-import Realms
 import Storage
 
 /// Resources in the database.

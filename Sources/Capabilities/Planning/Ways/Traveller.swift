@@ -1,9 +1,9 @@
+import Access
 import Base
 import Calendar
 import Foundation
 import Geodesy
 import Itineraries
-import Realms
 import Storage
 import Travel
 

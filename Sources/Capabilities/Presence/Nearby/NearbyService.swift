@@ -1,9 +1,9 @@
+import Access
 import Base
 import Foundation
 import GeoFormats
 import Geodesy
 import Objects
-import Realms
 import SpatialCatalog
 import Tours
 

@@ -1,9 +1,9 @@
+import Access
 import Base
 import Geodesy
 import Notifications
 import Objects
 import Proximity
-import Realms
 import SpatialCatalog
 import Storage
 import Tours

@@ -1,9 +1,9 @@
+import Access
 import Base
 import GeoFormats
 import Geodesy
 import Objects
 import Proximity
-import Realms
 import Storage
 import Tours
 

@@ -1,7 +1,7 @@
+import Access
 import Base
 import GeoFormats
 import Geodesy
-import Realms
 import Visibility
 
 /// The question of a camera what it sees.

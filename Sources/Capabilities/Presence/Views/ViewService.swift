@@ -1,7 +1,7 @@
+import Access
 import Base
 import Geodesy
 import Objects
-import Realms
 import SpatialCatalog
 import SpatialIndex
 import Tours

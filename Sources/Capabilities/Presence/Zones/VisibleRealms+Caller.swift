@@ -1,5 +1,5 @@
+import Access
 import Proximity
-import Realms
 
 extension VisibleRealms {
   /// The sub-realms whose zones count for a caller.

@@ -1,3 +1,4 @@
+import Access
 import Base
 
 /// Whether an account can be used.

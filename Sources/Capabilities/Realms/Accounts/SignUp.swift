@@ -1,3 +1,4 @@
+import Access
 import Base
 
 /// What a person fills in to get an account.

@@ -117,17 +117,6 @@ struct ToldNames: Hashable, Sendable {
   }
 }
 
-/// Names that accounts had before, by which others may have been told of them.
-let formerNames = [
-  """
-  CREATE TABLE former_names (
-    account %id NOT NULL REFERENCES accounts (id),
-    name %text NOT NULL,
-    until %int NOT NULL,
-    PRIMARY KEY (account, name))
-  """
-]
-
 extension String {
   /// The text with `word` replaced where it stands by itself, not within another word.
   func replacingWord(_ word: String, with other: String) -> String {

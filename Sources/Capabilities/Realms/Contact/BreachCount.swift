@@ -44,13 +44,3 @@ enum BreachCountStore {
     }
   }
 }
-
-/// Which messages tell of a breach, and how many did.
-let breachTables = [
-  "ALTER TABLE operator_messages ADD COLUMN breach %int NOT NULL DEFAULT 0",
-  """
-  CREATE TABLE breach_counts (
-    month %int NOT NULL PRIMARY KEY,
-    reports %int NOT NULL CHECK (reports > 0))
-  """,
-]

@@ -1,3 +1,4 @@
+import Access
 import Base
 import Storage
 
@@ -65,13 +66,3 @@ public struct EaseService: Sendable {
     }
   }
 }
-
-/// How many answered, without who.
-let easeTables = [
-  """
-  CREATE TABLE ease_counts (
-    month %int NOT NULL PRIMARY KEY,
-    answers %int NOT NULL,
-    easy %int NOT NULL CHECK (easy BETWEEN 0 AND answers))
-  """
-]

@@ -82,22 +82,3 @@ enum OperatorMessageStore {
       ])
   }
 }
-
-/// Messages to the operator.
-let contactTables = [
-  """
-  CREATE TABLE operator_messages (
-    id %id NOT NULL PRIMARY KEY,
-    account %id REFERENCES accounts (id),
-    email %text,
-    subject %text NOT NULL,
-    text %text NOT NULL,
-    created_at %int NOT NULL,
-    answer %text,
-    answered_at %int,
-    CHECK ((account IS NULL) = (email IS NOT NULL)),
-    CHECK ((answer IS NULL) = (answered_at IS NULL)))
-  """,
-  "CREATE INDEX operator_messages_account ON operator_messages (account)",
-  "CREATE INDEX operator_messages_waiting ON operator_messages (id) WHERE answered_at IS NULL",
-]

@@ -1,3 +1,4 @@
+import Access
 import Base
 import Storage
 
@@ -55,14 +56,3 @@ public struct AddressLimit: Sendable {
       [.instant(transaction.now.adding(seconds: -86_400))])
   }
 }
-
-/// Counted apart from what was written: taking it back frees nothing.
-let addressUses = [
-  """
-  CREATE TABLE address_uses (
-    account %id NOT NULL REFERENCES accounts (id),
-    at %int NOT NULL,
-    addresses %int NOT NULL CHECK (addresses > 0),
-    PRIMARY KEY (account, at))
-  """
-]

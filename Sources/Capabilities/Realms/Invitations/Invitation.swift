@@ -1,3 +1,4 @@
+import Access
 import Base
 
 /// How one comes into a sub-realm: offered by someone in it, or requested by someone outside.

@@ -1,6 +1,8 @@
+import Access
 import Base
 import Foundation
 import Outgoing
+import Registration
 
 /// How mail leaves, as the operator has set it.
 ///
@@ -54,5 +56,18 @@ public struct MailSettings: Hashable, Sendable {
     return SMTPServer(
       host: host, port: port, security: security, user: user, password: password,
       certificates: certificates)
+  }
+}
+
+extension Settings {
+  /// What the operator sets under `mail`.
+  public static let mailSetting = Setting<MailSettings?>("mail", nil) {
+    $0.object("mail") { MailSettings(reading: $0) }
+  }
+
+  /// How mail leaves; nil to keep it in the data folder.
+  public var mail: MailSettings? {
+    get { self[Self.mailSetting] }
+    set { self[Self.mailSetting] = newValue }
   }
 }

@@ -1,3 +1,4 @@
+import Access
 import Base
 
 /// Why a thing is reported.

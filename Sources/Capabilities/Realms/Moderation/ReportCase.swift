@@ -1,3 +1,4 @@
+import Access
 import Base
 
 /// What an admin decides on a reported thing.

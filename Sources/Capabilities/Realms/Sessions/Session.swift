@@ -1,3 +1,4 @@
+import Access
 import Base
 
 /// One device that is logged in.

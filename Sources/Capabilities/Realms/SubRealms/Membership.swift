@@ -1,3 +1,4 @@
+import Access
 import Base
 
 /// Whether a member takes part at present.

@@ -1,3 +1,4 @@
+import Access
 import Base
 import Geodesy
 
@@ -31,12 +32,6 @@ public enum SubRealmKind: String, Sendable, CaseIterable {
     let policies = joinPolicies.map(\.rawValue).joined(separator: ", ")
     return "a \(rawValue) is joined by a decision of its admins; choose one of \(policies)"
   }
-}
-
-extension SubRealmID {
-  /// The personal sub-realm of an account, of which nobody else is a member: it has the account's
-  /// identifier.
-  public static func personal(of account: EntityID) -> EntityID { account }
 }
 
 /// How one becomes a member.

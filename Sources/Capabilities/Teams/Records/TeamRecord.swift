@@ -1,6 +1,6 @@
+import Access
 import Base
 import Calendar
-import Realms
 
 /// One number of a player or of the whole team, under a name that the admins choose (CG-BZ-12).
 ///

@@ -1,8 +1,8 @@
+import Access
 import Base
 import Calendar
 import Geodesy
 import Notifications
-import Realms
 import Storage
 import Travel
 

@@ -1,5 +1,5 @@
+import Access
 import Base
-import Realms
 
 extension TourDocument {
   /// Reads a tour from a file of any format, which is found from the content.

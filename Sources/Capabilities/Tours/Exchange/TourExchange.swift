@@ -1,8 +1,8 @@
+import Access
 import Base
 import Cryptography
 import Media
 import Objects
-import Realms
 import Storage
 
 /// What an import made, and what it had to leave out.

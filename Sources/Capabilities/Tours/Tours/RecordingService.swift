@@ -1,7 +1,7 @@
+import Access
 import Base
 import Media
 import MediaFormats
-import Realms
 import Registration
 import Storage
 

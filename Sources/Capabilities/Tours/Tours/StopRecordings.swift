@@ -1,5 +1,5 @@
+import Access
 import Base
-import Realms
 import Storage
 
 /// The recorded narrations of stops: uploading, hearing and taking away (TM-FR4(d)iii).

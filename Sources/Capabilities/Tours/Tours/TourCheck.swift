@@ -1,7 +1,7 @@
+import Access
 import Base
 import Geodesy
 import Proximity
-import Realms
 import Storage
 
 /// A tour tried out before anybody walks it: the rules of thumb of the field, and a simulated walk

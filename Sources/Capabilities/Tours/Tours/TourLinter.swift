@@ -1,7 +1,7 @@
+import Access
 import Base
 import Geodesy
 import Proximity
-import Realms
 
 /// Something about a tour that its editors should look at; it does not stop publication.
 public struct TourWarning: Hashable, Sendable {

@@ -1,7 +1,7 @@
+import Access
 import Base
 import Foundation
 import Geodesy
-import Realms
 
 /// What is computed from a tour's content.
 ///

@@ -1,6 +1,6 @@
+import Access
 import Base
 import Media
-import Realms
 import Storage
 
 /// Changing the pictures of a tour, in its draft; what is published stays as it is until the draft

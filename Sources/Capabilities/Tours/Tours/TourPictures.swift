@@ -1,6 +1,6 @@
+import Access
 import Base
 import Media
-import Realms
 import Storage
 
 /// The pictures on covers of tours, and at their stops: seen by whoever sees the tour, those at

@@ -1,3 +1,4 @@
+import Access
 import Base
 import Geodesy
 import Media

@@ -1,8 +1,8 @@
+import Access
 import Base
 import Geodesy
 import Models
 import Proximity
-import Realms
 import SpatialCatalog
 import Storage
 import Topology

@@ -1,6 +1,6 @@
+import Access
 import Base
 import Geodesy
-import Realms
 import Storage
 
 /// The use cases of going on tours: starting, walking, leaving (UC4).

@@ -1,7 +1,7 @@
+import Access
 import Base
 import GeoFormats
 import Geodesy
-import Realms
 
 /// A run as its walker sees it: what was reached, what comes next, time and distance.
 public struct TourRunDetails: Sendable {

@@ -1,6 +1,6 @@
+import Access
 import Base
 import Calendar
-import Realms
 import Storage
 
 /// An appointment as one of its participants sees it, with the way to it.

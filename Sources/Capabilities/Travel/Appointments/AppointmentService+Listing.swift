@@ -1,6 +1,6 @@
+import Access
 import Base
 import Calendar
-import Realms
 import Storage
 
 /// Which span of a calendar is shown.

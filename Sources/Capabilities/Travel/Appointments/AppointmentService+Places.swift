@@ -1,7 +1,7 @@
+import Access
 import Base
 import Calendar
 import Geodesy
-import Realms
 import Storage
 
 /// A place of somebody's calendar.

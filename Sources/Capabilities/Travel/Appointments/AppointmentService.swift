@@ -1,7 +1,7 @@
+import Access
 import Base
 import Calendar
 import Notifications
-import Realms
 import Storage
 
 /// Making, reading, changing and deleting appointments.

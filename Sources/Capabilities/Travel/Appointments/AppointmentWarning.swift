@@ -1,6 +1,6 @@
+import Access
 import Base
 import Calendar
-import Realms
 
 /// Something that speaks against storing an appointment, and that its owner may want all the same.
 ///

@@ -1,7 +1,7 @@
+import Access
 import Base
 import Calendar
 import Geodesy
-import Realms
 import Storage
 
 /// Shows the way to an appointment, from where one is or comes from.

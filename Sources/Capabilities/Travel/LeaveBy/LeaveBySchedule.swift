@@ -1,7 +1,7 @@
+import Access
 import Base
 import Calendar
 import Deadlines
-import Realms
 import Storage
 
 /// The durable schedule of reminders: one alarm for each occurrence that lies ahead, with a timer.

@@ -1,8 +1,8 @@
+import Access
 import Base
 import Calendar
 import Deadlines
 import Notifications
-import Realms
 import Storage
 
 /// Reminds people to leave, each time exactly once: the ringing of the alarm, the end of its timer and

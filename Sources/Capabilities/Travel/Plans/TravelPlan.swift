@@ -1,7 +1,7 @@
+import Access
 import Base
 import Calendar
 import Itineraries
-import Realms
 
 /// How one account gets to one occurrence of an item, and whether in time.
 ///

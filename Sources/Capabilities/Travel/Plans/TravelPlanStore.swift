@@ -1,6 +1,6 @@
+import Access
 import Base
 import Calendar
-import Realms
 import Storage
 
 /// Plans in the database: the last one of each occurrence, until it is over.

@@ -1,6 +1,6 @@
+import Access
 import Base
 import Calendar
-import Realms
 import Storage
 
 /// Everything that the plans of one account rest on, at one moment.

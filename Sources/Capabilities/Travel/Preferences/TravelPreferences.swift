@@ -1,8 +1,8 @@
+import Access
 import Base
 import Calendar
 import Geodesy
 import Itineraries
-import Realms
 
 /// How an account gets about: in general, on some weekdays, on some dates, and from which home.
 ///

@@ -1,8 +1,8 @@
+import Access
 import Base
 import Calendar
 import Geodesy
 import Itineraries
-import Realms
 import Storage
 
 extension TravelPreferences {

@@ -1,5 +1,5 @@
+import Access
 import Base
-import Realms
 import Storage
 
 /// Reading and replacing one's own travel preferences.

@@ -1,8 +1,8 @@
+import Access
 import Base
 import Calendar
 import Geodesy
 import Notifications
-import Realms
 import Storage
 
 /// Keeps plans and alarms equal to what they rest on: items, neighbours, preferences, data.

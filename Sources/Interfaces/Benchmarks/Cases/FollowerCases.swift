@@ -1,10 +1,10 @@
+import Access
 import Base
 import Foundation
 import Geodesy
 import Objects
 import Presence
 import Proximity
-import Realms
 import SpatialCatalog
 import Storage
 import Tours

@@ -1,8 +1,8 @@
+import Access
 import Base
 import Foundation
 import Geodesy
 import Proximity
-import Realms
 import Storage
 import WaysideAPI
 

@@ -1,6 +1,6 @@
+import Access
 import Base
 import HTTPServing
-import Realms
 
 /// The HTTP interface: operations, who may call them, and the way of a request through them.
 ///

@@ -1,5 +1,5 @@
+import Access
 import Base
-import Realms
 
 /// Who may call an operation at all; what they may do with which thing, the services decide.
 public enum Access: String, Sendable, CaseIterable {

@@ -1,6 +1,6 @@
+import Access
 import Base
 import HTTPServing
-import Realms
 
 /// One request on its way through an operation: already authorized, its query checked.
 public struct AuthorizedRequest: Sendable {

@@ -1,7 +1,7 @@
+import Access
 import Base
 import Geodesy
 import HTTPServing
-import Realms
 
 /// A declared parameter of the query; undeclared ones are refused.
 public struct QueryParameter: Sendable {

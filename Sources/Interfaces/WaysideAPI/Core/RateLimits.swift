@@ -1,6 +1,6 @@
+import Access
 import Base
 import HTTPServing
-import Realms
 
 /// How often accounts and addresses may call, and how they are told.
 ///

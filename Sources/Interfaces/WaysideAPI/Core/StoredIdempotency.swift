@@ -1,8 +1,8 @@
+import Access
 import Base
 import Cryptography
 import Glibc
 import HTTPServing
-import Realms
 import Storage
 
 /// Keeps the answers of creating requests in the store for 24 hours.

@@ -1,7 +1,7 @@
+import Access
 import Base
 import HTTPServing
 import Planning
-import Realms
 
 /// Activities of families and friends, their polls, and the types that they have.
 struct ActivityEndpoints {

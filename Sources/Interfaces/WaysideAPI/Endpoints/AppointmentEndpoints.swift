@@ -1,7 +1,7 @@
+import Access
 import Base
 import Calendar
 import HTTPServing
-import Realms
 import Travel
 
 /// Appointments, and those who take part in them.

@@ -1,7 +1,7 @@
+import Access
 import Base
 import Geodesy
 import HTTPServing
-import Realms
 import Teams
 
 /// Who was at an event or practice.

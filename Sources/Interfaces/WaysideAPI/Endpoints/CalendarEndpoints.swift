@@ -1,8 +1,8 @@
+import Access
 import Base
 import Calendar
 import Cryptography
 import HTTPServing
-import Realms
 
 /// Calendars as iCalendar files, and feeds of them.
 struct CalendarEndpoints {

@@ -1,6 +1,6 @@
+import Access
 import Base
 import HTTPServing
-import Realms
 import Teams
 
 /// Communities, what is new in them, and the news of teams and communities.

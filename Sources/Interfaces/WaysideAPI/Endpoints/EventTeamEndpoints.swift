@@ -1,7 +1,7 @@
+import Access
 import Base
 import Calendar
 import HTTPServing
-import Realms
 import Teams
 
 /// Teams that take part in what another team plans: invited by the one, accepted by the other.

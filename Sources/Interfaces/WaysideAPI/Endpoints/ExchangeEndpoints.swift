@@ -1,7 +1,7 @@
+import Access
 import Base
 import HTTPServing
 import QRCodes
-import Realms
 import Tours
 
 /// Tours as files, and the code at a tour's start.

@@ -1,7 +1,7 @@
+import Access
 import Base
 import HTTPServing
 import Planning
-import Realms
 
 /// The calendars of those who plan together.
 struct GroupCalendarEndpoints {

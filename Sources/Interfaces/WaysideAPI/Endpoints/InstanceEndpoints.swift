@@ -1,7 +1,7 @@
+import Access
 import Base
 import HTTPServing
 import Objects
-import Realms
 
 /// Object instances and reactions to them.
 struct InstanceEndpoints {

@@ -1,10 +1,10 @@
+import Access
 import Archives
 import Base
 import Cryptography
 import Geodata
 import Geodesy
 import HTTPServing
-import Realms
 import SpatialCatalog
 
 /// The map: vector tiles of what was imported, with the published tours upon it.

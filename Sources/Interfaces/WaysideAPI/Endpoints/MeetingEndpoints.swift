@@ -1,7 +1,7 @@
+import Access
 import Base
 import HTTPServing
 import Planning
-import Realms
 
 /// Where members could meet, and how long each is under way.
 struct MeetingEndpoints {

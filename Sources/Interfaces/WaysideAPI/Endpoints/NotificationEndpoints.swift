@@ -1,7 +1,7 @@
+import Access
 import Base
 import HTTPServing
 import Notifications
-import Realms
 
 /// Notifications as a list and as a stream of events.
 struct NotificationEndpoints {

@@ -1,7 +1,7 @@
+import Access
 import Base
 import HTTPServing
 import Objects
-import Realms
 
 /// AR objects and inventories.
 struct ObjectEndpoints {

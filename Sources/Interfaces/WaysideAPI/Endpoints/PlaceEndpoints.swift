@@ -1,9 +1,9 @@
+import Access
 import Base
 import Geodata
 import Geodesy
 import HTTPServing
 import Places
-import Realms
 import Tours
 import Travel
 

@@ -1,8 +1,8 @@
+import Access
 import Base
 import Geodesy
 import HTTPServing
 import Presence
-import Realms
 
 /// What a device has come to, and what it is to watch by itself.
 struct PositionEndpoints {

@@ -1,7 +1,7 @@
+import Access
 import Base
 import HTTPServing
 import Push
-import Realms
 
 /// Devices that get notifications while the pages are closed.
 struct PushEndpoints {

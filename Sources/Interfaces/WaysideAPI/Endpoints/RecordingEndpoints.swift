@@ -1,7 +1,7 @@
+import Access
 import Base
 import HTTPServing
 import MediaFormats
-import Realms
 import Tours
 
 /// The recorded narrations of a tour's stops.

@@ -1,8 +1,8 @@
+import Access
 import Base
 import Calendar
 import HTTPServing
 import Planning
-import Realms
 
 /// What sub-realms share: resources, their bookings, and requests to give these up.
 struct ResourceEndpoints {

@@ -1,8 +1,8 @@
+import Access
 import Base
 import HTTPServing
 import Media
 import Objects
-import Realms
 
 /// Requests for models of things that are shown by photos.
 struct ScanEndpoints {

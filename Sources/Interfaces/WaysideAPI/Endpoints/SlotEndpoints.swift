@@ -1,7 +1,7 @@
+import Access
 import Base
 import HTTPServing
 import Planning
-import Realms
 
 /// Times at which all of some members are free.
 struct SlotEndpoints {

@@ -1,8 +1,8 @@
+import Access
 import Base
 import Geodesy
 import HTTPServing
 import Presence
-import Realms
 import Visibility
 
 /// What a camera sees: answered from memory, on the HTTP worker thread.

@@ -1,6 +1,6 @@
+import Access
 import Base
 import HTTPServing
-import Realms
 
 /// The open event streams, found by what a change may concern: an account, a session, a sub-realm.
 ///

@@ -1,9 +1,9 @@
+import Access
 import Base
 import Calendar
 import Foundation
 import HTTPServing
 import Notifications
-import Realms
 import Storage
 
 /// Hands what happens to the event streams of those whom it concerns.

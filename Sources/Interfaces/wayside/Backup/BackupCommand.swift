@@ -1,3 +1,4 @@
+import Access
 import Archives
 import Base
 import Composition

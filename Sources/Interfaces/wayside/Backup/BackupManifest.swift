@@ -1,8 +1,8 @@
+import Access
 import Archives
 import Base
 import Cryptography
 import Foundation
-import Realms
 
 /// What a backup says of itself: the digest of each of its entries, signed with the service key.
 struct BackupManifest {

@@ -1,8 +1,8 @@
+import Access
 import Base
 import CapabilityTestSupport
 import Geodesy
 import Models
-import Realms
 import SpatialCatalog
 import Storage
 import TestSupport

@@ -1,8 +1,8 @@
+import Access
 import Base
 import CapabilityTestSupport
 import Geodesy
 import Objects
-import Realms
 import Storage
 import TestSupport
 import Testing

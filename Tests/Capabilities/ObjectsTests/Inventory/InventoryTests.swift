@@ -1,9 +1,9 @@
+import Access
 import Base
 import CapabilityTestSupport
 import Foundation
 import Media
 import Objects
-import Realms
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import Access
 import Base
 import CapabilityTestSupport
 import Cryptography
@@ -6,7 +7,6 @@ import Media
 import MediaFormats
 import Models
 import Objects
-import Realms
 import Storage
 import TestSupport
 import Testing

@@ -1,10 +1,10 @@
+import Access
 import Base
 import CapabilityTestSupport
 import Geodesy
 import Media
 import Notifications
 import Objects
-import Realms
 import Storage
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import Access
 import Base
 import CapabilityTestSupport
 import Deadlines
@@ -7,7 +8,6 @@ import Media
 import Models
 import Notifications
 import Objects
-import Realms
 import Storage
 import TestSupport
 

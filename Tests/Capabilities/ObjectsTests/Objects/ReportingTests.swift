@@ -1,9 +1,9 @@
+import Access
 import Base
 import CapabilityTestSupport
 import Media
 import Notifications
 import Objects
-import Realms
 import Storage
 import TestSupport
 import Testing

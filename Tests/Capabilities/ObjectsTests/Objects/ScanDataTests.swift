@@ -1,8 +1,8 @@
+import Access
 import Base
 import CapabilityTestSupport
 import Media
 import Objects
-import Realms
 import Storage
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
+import Access
 import Base
 import CapabilityTestSupport
 import Objects
-import Realms
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import Access
 import Archives
 import Base
 import CapabilityTestSupport
@@ -5,7 +6,6 @@ import Foundation
 import Geodesy
 import Media
 import Objects
-import Realms
 import Storage
 import TestSupport
 import Testing

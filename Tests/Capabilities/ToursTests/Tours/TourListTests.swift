@@ -1,9 +1,9 @@
+import Access
 import Base
 import CapabilityTestSupport
 import Foundation
 import Geodesy
 import Objects
-import Realms
 import Storage
 import TestSupport
 import Testing

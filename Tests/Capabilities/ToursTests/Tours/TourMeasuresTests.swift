@@ -1,7 +1,7 @@
+import Access
 import Base
 import Foundation
 import Geodesy
-import Realms
 import Testing
 import Topology
 

@@ -1,7 +1,7 @@
+import Access
 import Base
 import CapabilityTestSupport
 import Geodesy
-import Realms
 import Storage
 import TestSupport
 import Testing

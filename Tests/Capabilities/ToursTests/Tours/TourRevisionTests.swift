@@ -1,7 +1,7 @@
+import Access
 import Base
 import CapabilityTestSupport
 import Geodesy
-import Realms
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
+import Access
 import Base
 import Composition
 import HTTPServing
 import Objects
-import Realms
 import Registration
 import Storage
 import Testing

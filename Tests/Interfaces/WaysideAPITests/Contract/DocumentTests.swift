@@ -1,6 +1,6 @@
+import Access
 import Base
 import HTTPServing
-import Realms
 import Testing
 import WaysideAPI
 

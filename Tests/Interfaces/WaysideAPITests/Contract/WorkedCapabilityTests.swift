@@ -1,3 +1,4 @@
+import Access
 import Base
 import Composition
 import Geodesy
@@ -5,7 +6,6 @@ import HTTPServing
 import Notifications
 import Presence
 import Proximity
-import Realms
 import Registration
 import SpatialCatalog
 import Storage

@@ -1,9 +1,9 @@
+import Access
 import Base
 import Composition
 import Deadlines
 import Foundation
 import HTTPServing
-import Realms
 import Storage
 import Testing
 import WaysideAPI

@@ -1,9 +1,9 @@
+import Access
 import Base
 import Foundation
 import Geodata
 import Geodesy
 import HTTPServing
-import Realms
 import Routing
 import TestSupport
 import Testing

@@ -1,8 +1,8 @@
+import Access
 import Base
 import Geodesy
 import HTTPServing
 import Objects
-import Realms
 import Storage
 import Testing
 import WaysideAPI

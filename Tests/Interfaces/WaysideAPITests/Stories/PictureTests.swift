@@ -1,8 +1,8 @@
+import Access
 import Base
 import FormatSamples
 import HTTPServing
 import Media
-import Realms
 import Testing
 import WaysideAPI
 

@@ -1,10 +1,10 @@
+import Access
 import Base
 import Composition
 import Deadlines
 import HTTPServing
 import Outgoing
 import PushServiceDouble
-import Realms
 import Storage
 import Testing
 import WaysideAPI

@@ -1,7 +1,7 @@
+import Access
 import Base
 import HTTPServing
 import Media
-import Realms
 import Storage
 import Testing
 import Tours

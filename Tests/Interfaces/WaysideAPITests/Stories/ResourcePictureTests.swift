@@ -1,7 +1,7 @@
+import Access
 import Base
 import FormatSamples
 import HTTPServing
-import Realms
 import Storage
 import Testing
 import WaysideAPI

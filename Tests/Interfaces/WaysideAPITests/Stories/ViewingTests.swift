@@ -1,9 +1,9 @@
+import Access
 import Base
 import Geodesy
 import HTTPServing
 import Objects
 import Presence
-import Realms
 import Storage
 import Testing
 import Visibility

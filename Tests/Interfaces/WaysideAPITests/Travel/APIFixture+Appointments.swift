@@ -1,8 +1,8 @@
+import Access
 import Base
 import Composition
 import Deadlines
 import HTTPServing
-import Realms
 import Storage
 import Testing
 import WaysideAPI

@@ -1,7 +1,7 @@
+import Access
 import Base
 import HTTPServing
 import Notifications
-import Realms
 import Storage
 import Testing
 import Travel

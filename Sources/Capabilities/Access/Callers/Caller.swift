@@ -158,4 +158,8 @@ extension Caller {
 public enum SubRealmID {
   /// The public sub-realm, of which everyone is a member: 00000000-0000-7000-8000-000000000001.
   public static let publicRealm = EntityID(high: 0x7000, low: 0x8000_0000_0000_0001)
+
+  /// The personal sub-realm of an account, of which nobody else is a member: it has the account's
+  /// identifier.
+  public static func personal(of account: EntityID) -> EntityID { account }
 }

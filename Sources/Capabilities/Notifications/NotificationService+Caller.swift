@@ -1,5 +1,5 @@
+import Access
 import Base
-import Notifications
 
 /// A part of a list of notifications, and how many of the whole list are unread.
 public struct NotificationList: Sendable {

@@ -49,8 +49,6 @@ public struct Settings: Sendable {
   public var termsVersion = "2026-01"
   /// The smallest age that sign-up recommends (DI-D3).
   public var recommendedAge = 16
-  /// How mail leaves; nil to keep it in the data folder.
-  public var mail: MailSettings?
   /// Hosts that may be asked although they lie in networks that are not public.
   public var privateHosts: Set<String> = []
   /// What is set of what capabilities declare, by name.

@@ -94,7 +94,7 @@ extension Caller {
   }
 
   /// Somebody who is not there to ask, for a decision that rests on that account's rights.
-  static func absent(_ account: EntityID) -> Caller {
+  public static func absent(_ account: EntityID) -> Caller {
     Caller(
       LoggedIn(
         account: account, session: account, role: .general, memberships: [:], organization: nil))
@@ -102,7 +102,7 @@ extension Caller {
 
   /// The caller with the role that the store has for it at this moment, within a transaction: a
   /// role that ended since the request began must not be used.
-  func holding(_ role: MembershipRole?, in realm: EntityID) -> Caller {
+  public func holding(_ role: MembershipRole?, in realm: EntityID) -> Caller {
     guard var loggedIn else { return self }
     loggedIn.memberships[realm] = role
     return Caller(loggedIn)

@@ -71,3 +71,12 @@ let idempotencyEffects = [
   "ALTER TABLE idempotency_keys ADD COLUMN effect_kind %text",
   "ALTER TABLE idempotency_keys ADD COLUMN effect %id",
 ]
+
+/// Which key the store belongs to: one row.
+let keyFingerprints = [
+  """
+  CREATE TABLE service_keys (
+    number %int NOT NULL PRIMARY KEY CHECK (number = 1),
+    fingerprint %text NOT NULL)
+  """
+]

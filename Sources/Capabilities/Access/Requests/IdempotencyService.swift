@@ -147,7 +147,8 @@ public struct IdempotencyService: Sendable {
     }
   }
 
-  static func expire(in transaction: WriteTransaction) throws -> Int {
+  /// Forgets keys that have had their time; how many they were.
+  public static func expire(in transaction: WriteTransaction) throws -> Int {
     try transaction.execute(
       "DELETE FROM idempotency_keys WHERE created_at < ?1",
       [.instant(transaction.now.adding(seconds: -lifeSeconds))])

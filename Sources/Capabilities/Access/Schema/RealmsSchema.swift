@@ -7,7 +7,7 @@ public let realmsSchema = SchemaModule(
     Migration(
       number: 1,
       statements: accountTables + subRealmTables + moderationTables + operationTables,
-      spatialColumns: [SubRealmStore.area]),
+      spatialColumns: [SpatialColumn(table: "sub_realms", kind: .multiPolygon)]),
     Migration(number: 2, statements: idempotencyEffects),
     Migration(number: 3, statements: identifierCodes),
     Migration(number: 4, statements: versionColumns),

@@ -19,7 +19,6 @@ extension Settings {
     integer("invitationsPerDay", 0...10_000, &invitationsPerDay)
     integer("invitationsToAddressPerDay", 0...1000, &invitationsToAddressPerDay)
     integer("invitationMailsPerDay", 0...1_000_000, &invitationMailsPerDay)
-    mail = fields.optional("mail") { $0.object("mail") { MailSettings(reading: $0) } } ?? nil
     let hosts = fields.optional("privateHosts") { fields in
       fields.array("privateHosts", 0...100) { $0.string($1, 1...253).lowercased() }
     }

@@ -76,3 +76,14 @@ let friendRequests = TableRebuild(
     "CREATE INDEX invitations_phone ON invitations (to_phone)",
     "CREATE INDEX invitations_made ON invitations (created_at)",
   ])
+
+/// Counted apart from what was written: taking it back frees nothing.
+let addressUses = [
+  """
+  CREATE TABLE address_uses (
+    account %id NOT NULL REFERENCES accounts (id),
+    at %int NOT NULL,
+    addresses %int NOT NULL CHECK (addresses > 0),
+    PRIMARY KEY (account, at))
+  """
+]

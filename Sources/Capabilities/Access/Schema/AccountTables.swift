@@ -101,3 +101,14 @@ let accountTables = [
     PRIMARY KEY (blocker, blocked))
   """,
 ]
+
+/// Names that accounts had before, by which others may have been told of them.
+let formerNames = [
+  """
+  CREATE TABLE former_names (
+    account %id NOT NULL REFERENCES accounts (id),
+    name %text NOT NULL,
+    until %int NOT NULL,
+    PRIMARY KEY (account, name))
+  """
+]

@@ -39,12 +39,3 @@ extension ServiceKey {
     try session.first("SELECT fingerprint FROM service_keys") { try $0.text(0) }
   }
 }
-
-/// Which key the store belongs to: one row.
-let keyFingerprints = [
-  """
-  CREATE TABLE service_keys (
-    number %int NOT NULL PRIMARY KEY CHECK (number = 1),
-    fingerprint %text NOT NULL)
-  """
-]
