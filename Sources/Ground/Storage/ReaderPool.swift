@@ -7,6 +7,7 @@ import Foundation
 final class ReaderPool: Sendable {
   private struct State {
     var free: [any SQLConnection] = []
+    var lent = 0
     var isClosed = false
     /// Until when nobody tries to connect, by the monotonic clock.
     var unreachableUntil = -Double.infinity
@@ -15,13 +16,18 @@ final class ReaderPool: Sendable {
   /// After a failed connection others fail at once for this long: each would wait just as long.
   private static let pauseSeconds = 1.0
 
+  /// How long closing waits for reads under way: longer than the deadline of a usual one.
+  private static let closingSeconds = 15.0
+
   private let dialect: any StoreDialect
+  private let count: Int
   private let places: DispatchSemaphore
   private let state = Guarded(State())
 
   init(dialect: any StoreDialect, count: Int) {
     self.dialect = dialect
-    places = DispatchSemaphore(value: max(count, 1))
+    self.count = max(count, 1)
+    places = DispatchSemaphore(value: self.count)
   }
 
   /// Waits for a free place and lends its connection.
@@ -33,15 +39,21 @@ final class ReaderPool: Sendable {
         retryAfterSeconds: 5)
     }
     do {
-      while let connection = try takeFree() {
-        if connection.isUsable { return connection }
-        connection.close()
-      }
-      return try connect()
+      let connection = try takeUsable() ?? connect()
+      state.withLock { $0.lent += 1 }
+      return connection
     } catch {
       places.signal()
       throw error
     }
+  }
+
+  private func takeUsable() throws(DatabaseError) -> (any SQLConnection)? {
+    while let connection = try takeFree() {
+      if connection.isUsable { return connection }
+      connection.close()
+    }
+    return nil
   }
 
   private func connect() throws(DatabaseError) -> any SQLConnection {
@@ -71,6 +83,7 @@ final class ReaderPool: Sendable {
     connection.setDeadline(nil)
     let lent = Lent(connection: connection)
     state.withLock { state in
+      state.lent -= 1
       if let connection = lent.connection {
         // One that is still inside a transaction would hand its trouble to the next reader.
         let isKept =
@@ -81,12 +94,25 @@ final class ReaderPool: Sendable {
     places.signal()
   }
 
+  /// How many connections are lent.
+  var underWay: Int { state.withLock { $0.lent } }
+
+  /// Lends nothing more, waits for the reads under way, and closes the connections.
+  ///
+  /// A reader that outlived the writer would leave the write-ahead log beside the file: the last
+  /// connection removes it, and readers may not. One that has not ended in time closes its
+  /// connection when it does.
   func close() {
     state.withLock { state in
       state.isClosed = true
       for connection in state.free { connection.close() }
       state.free = []
     }
+    // Whoever has every place knows that nobody reads; who waits for one is told of the end then.
+    let end = DispatchTime.now() + Self.closingSeconds
+    var taken = 0
+    while taken < count, places.wait(timeout: end) == .success { taken += 1 }
+    for _ in 0..<taken { places.signal() }
   }
 }
 

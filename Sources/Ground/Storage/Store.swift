@@ -247,10 +247,16 @@ public final class Store: Sendable {
   /// How many writes wait for the writer.
   public var queuedWrites: Int { writer.queued }
 
-  /// Finishes queued writes and closes all connections; later calls throw `closed`.
-  public func close() {
+  /// Finishes queued writes, waits for the reads under way for at most 15 s, and closes all
+  /// connections; later calls throw `closed`. Not to be called inside a read.
+  ///
+  /// - Returns: how many reads have not ended: as long as they run, the write-ahead log of a file
+  ///   stays beside it.
+  @discardableResult
+  public func close() -> Int {
     writer.close()
     listener?.close()
     lock?.release()
+    return readers.underWay
   }
 }

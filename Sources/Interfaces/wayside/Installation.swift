@@ -310,8 +310,11 @@ struct Installation {
     ]
   }
 
-  /// Lets go of everything; queued writes are finished first.
-  func close() { store.close() }
+  /// Lets go of everything; queued writes and reads under way are finished first.
+  func close() {
+    let left = store.close()
+    if left > 0 { Terminal.note("\(left) reads of the database have not ended in time") }
+  }
 }
 
 extension StoreLocation {

@@ -27,6 +27,35 @@ struct ReaderTests {
     #expect(try Things.number(in: test.store) == 0)
   }
 
+  @Test("closing waits for reads under way, and leaves one file")
+  func closing() throws {
+    let test = try TestStore(.sqlite, schema: [Things.schema])
+    guard case .file(let path) = test.location else { return }
+    let store = test.store
+    try store.write { try Things.add("one", in: $0) }
+    let (begun, goes, ended) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
+    let seen = Guarded(0)
+    Thread {
+      try? store.read { session in
+        begun.signal()
+        goes.wait()
+        seen.swap(try session.count("SELECT COUNT(*) FROM things"))
+      }
+      ended.signal()
+    }.start()
+    begun.wait()
+    Thread {
+      Thread.sleep(forTimeInterval: 0.2)
+      goes.signal()
+    }.start()
+    #expect(store.close() == 0)
+    #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
+    ended.wait()
+    #expect(seen.current == 1)
+  }
+
   @Test("a reader cannot write", arguments: StoreEngine.allCases)
   func readOnly(_ engine: StoreEngine) throws {
     let test = try TestStore(engine, schema: [Things.schema])

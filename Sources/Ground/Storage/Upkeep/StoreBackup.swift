@@ -106,7 +106,8 @@ extension Store {
     try prepare(fresh)
     // It takes its place as one file, on disk.
     guard access(fresh + "-wal", F_OK) != 0 else {
-      throw DatabaseError(.inputOutput, "the restored database has not been closed")
+      throw DatabaseError(
+        .inputOutput, "the restored database is still in use: \(fresh)-wal lies beside it")
     }
     try FileSystem.syncFile(fresh)
     try beside()
