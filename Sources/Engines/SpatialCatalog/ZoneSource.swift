@@ -41,11 +41,24 @@ public protocol ZoneSource: Sendable {
 
 /// What passers-by are told of a thing.
 public struct ZoneNotice: Hashable, Sendable {
-  public var name: String
+  /// A name in one language.
+  public struct Name: Hashable, Sendable {
+    /// A language tag.
+    public var language: String
+    public var text: String
+
+    public init(_ language: String, _ text: String) {
+      self.language = language
+      self.text = text
+    }
+  }
+
+  /// Its name per language; the first is for readers of none of them.
+  public var names: [Name]
   public var position: LonLat
 
-  public init(name: String, position: LonLat) {
-    self.name = name
+  public init(names: [Name], position: LonLat) {
+    self.names = names
     self.position = position
   }
 }

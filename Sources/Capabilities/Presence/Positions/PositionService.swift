@@ -115,8 +115,9 @@ public final class PositionService: Sendable {
     answer.inside = update.inside.compactMap { shown($0.zone, $0.kind) }
     let ignored = Set(update.ignored.lazy.map(\.point))
     let last = reports.indices.last { !ignored.contains($0) }
-    answer.nearestTours = nearestTours(answer.inside, from: last.map { reports[$0].position })
-    try notify(update, of: account, walk)
+    answer.nearestTours = nearestTours(
+      answer.inside, from: last.map { reports[$0].position }, in: languages)
+    try notify(update, of: account, walk, languages)
     return answer
   }
 
@@ -150,13 +151,13 @@ public final class PositionService: Sendable {
   }
 
   private func nearestTours(
-    _ inside: [PositionAnswer.Place], from position: LonLat?
+    _ inside: [PositionAnswer.Place], from position: LonLat?, in languages: [String]
   ) -> [PositionAnswer.NearTour] {
     let atStart = Set(inside.lazy.filter { $0.kind == .tourStart }.map(\.subject))
     let tours = inside.filter { $0.kind == .tourPush }.compactMap { place in
       zones.signpost(of: place.subject).map { signpost in
         PositionAnswer.NearTour(
-          tour: place.subject, name: signpost.name,
+          tour: place.subject, name: signpost.name(in: languages),
           way: position.map { Geodesic.inverse(from: $0, to: signpost.position) },
           isAtStart: atStart.contains(place.subject))
       }
@@ -188,20 +189,22 @@ public final class PositionService: Sendable {
 
   /// Posts one notification per tour that a visit of the account has begun to, if it wants them.
   private func notify(
-    _ update: ProximityUpdate, of account: EntityID, _ walk: ActiveTours.Walk?
+    _ update: ProximityUpdate, of account: EntityID, _ walk: ActiveTours.Walk?,
+    _ languages: [String]
   ) throws {
     let tours = toursToTell(update, walk)
     if tours.isEmpty { return }
     guard try settings.isEnabled(.tourNearby, for: account) else { return }
     let since = lastingSince()
-    let named = try Set(tours).sorted().compactMap { tour -> (tour: EntityID, name: String)? in
+    let named = try Set(tours).sorted().compactMap { tour -> (tour: EntityID, sign: ZoneNotice)? in
       // A visit that was told of, or began as a walk, goes on over a restart, and at another process.
       if update.isFirst, try runs.hasWalked(tour, account, since: since) { return nil }
-      return zones.signpost(of: tour).map { (tour, $0.name) }
+      return zones.signpost(of: tour).map { (tour, $0) }
     }
     if named.isEmpty { return }
     try platform.store.write { transaction in
-      for (tour, name) in named {
+      let locale = try AccountDirectory.timeHabits(of: account, in: transaction).locale
+      for (tour, sign) in named {
         // Two processes may see one visit begin: the second finds the first one's notice.
         if update.isFirst,
           try NotificationService.hasArrived(
@@ -213,7 +216,8 @@ public final class PositionService: Sendable {
           to: account, kind: .tourNearby, subjectKind: "tour", subject: tour,
           version: try NotificationService.nextVersion(
             .tourNearby, about: tour, at: account, in: transaction),
-          text: "“\(name)” is near you.", in: transaction)
+          text: "“\(sign.name(in: locale.map { [$0] } ?? languages))” is near you.",
+          in: transaction)
       }
     }
   }

@@ -17,7 +17,7 @@ public struct TourRecord: Hashable, Sendable {
 
   public var id: EntityID
   public var organization: EntityID
-  public var name: String
+  public var names: LocalizedText
   public var area: MultiPolygon
   public var route: LineString
   public var stops: [Stop]
@@ -50,7 +50,7 @@ public enum TourCatalogSource {
         let revision = try TourRevisionStore.released(tour, in: session)
       else { return nil }
       return TourRecord(
-        id: id, organization: tour.organization, name: revision.content.name,
+        id: id, organization: tour.organization, names: revision.content.names,
         area: revision.measures.area, route: revision.content.route,
         stops: revision.content.stops.compactMap { stop in
           stop.id.map {

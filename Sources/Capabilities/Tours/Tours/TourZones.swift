@@ -48,8 +48,9 @@ public struct TourZones: ZoneSource {
         stop.id, .stop, 100,
         Self.stop(stop.position, stop.trigger, settings[ToursSettings.arrivalMetres]))
     }
+    let names = tour.names.entries.map { ZoneNotice.Name($0.language, $0.text) }
     return ZoneGroup(
-      subject: tour.id, signpost: ZoneNotice(name: tour.name, position: tour.start), zones: zones)
+      subject: tour.id, signpost: ZoneNotice(names: names, position: tour.start), zones: zones)
   }
 
   /// Where a walker counts as being at a stop.

@@ -85,7 +85,7 @@ struct PlaceEndpoints {
     let isPosition = lines.first.map { $0.rank == PlaceSearch.ofPosition } ?? false
     if !isPosition {
       if words.isEmpty || words.contains("tour") {
-        lines += try tourLines(text, near, request.caller)
+        lines += try tourLines(text, near, request.caller, in: request.preferredLanguages)
       }
       if words.isEmpty || words.contains("calendar") {
         lines += try calendarLines(text, near, request.caller)
@@ -110,7 +110,9 @@ struct PlaceEndpoints {
   }
 
   /// Published tours whose names hold the longest word of the text.
-  private func tourLines(_ text: String, _ near: LonLat?, _ caller: Caller) throws -> [Line] {
+  private func tourLines(
+    _ text: String, _ near: LonLat?, _ caller: Caller, in languages: [String]
+  ) throws -> [Line] {
     // Admins see tours where they have been reported only.
     guard Rights.can(caller, .see, Thing(.tour, state: .published)),
       let longest = text.split(whereSeparator: { $0.isWhitespace || $0 == "," })
@@ -120,23 +122,26 @@ struct PlaceEndpoints {
     let found = try tours.list(
       TourQuery(text: String(longest.prefix(120)), page: page), caller: caller)
     return found.page.items.compactMap { tour in
-      let match = PlaceText.match(
-        text, tour.name, besides: "tour \(tour.organizationName) \(tour.place ?? "")")
+      let besides = "tour \(tour.organizationName) \(tour.place ?? "")"
+      let match =
+        tour.names.entries.map { PlaceText.match(text, $0.text, besides: besides) }.max() ?? 0
       guard match > 0 else { return nil }
-      return line(tour, match: match, near)
+      return line(tour, named: tour.names.text(in: languages), match: match, near)
     }
   }
 
-  private func line(_ tour: TourSummary, match: Double, _ near: LonLat?) -> Line {
+  private func line(
+    _ tour: TourSummary, named name: String, match: Double, _ near: LonLat?
+  ) -> Line {
     let distance = near.map { Geodesic.distance(from: $0, to: tour.start) }
     let rank = PlaceSearch.rank(match: match, importance: 0.6, distance: distance)
     return Line(rank: rank) { json in
       json.object { json in
         json.head(
-          "tour", "tour", tour.name,
+          "tour", "tour", name,
           [tour.organizationName, tour.place ?? ""].filter { !$0.isEmpty }.joined(separator: ", "),
           tour.start, distance, match)
-        json.member("name", tour.name)
+        json.member("name", name)
         json.member("tour", tour.id.description)
       }
     }
@@ -183,7 +188,10 @@ struct PlaceEndpoints {
       let near = TourQuery.Near(position, radius: Self.tourReach)
       let found = try tours.list(
         TourQuery(near: near, page: PageRequest(limit: 10)), caller: request.caller)
-      lines += found.page.items.map { line($0, match: 1, position) }
+      let languages = request.preferredLanguages
+      lines += found.page.items.map {
+        line($0, named: $0.names.text(in: languages), match: 1, position)
+      }
     }
     if kinds.contains(.coordinates) {
       let place = PlaceSearch.place(of: position)

@@ -77,7 +77,7 @@ struct ZoneCatalogTests {
       }
     }
     for zone in found { #expect(zones.subject(of: zone.id) == tour.tour.id) }
-    #expect(zones.signpost(of: tour.tour.id)?.name == "Old Town")
+    #expect(zones.signpost(of: tour.tour.id)?.names.first?.text == "Old Town")
     try stand.tours.unpublish(tour.tour.id, caller: stand.editor)
     #expect(zones.layer.snapshot.count == 0, "a retired tour has none")
     #expect(zones.signpost(of: tour.tour.id) == nil)
@@ -102,7 +102,7 @@ struct ZoneCatalogTests {
     #expect(try report().entered.map(\.kind.rawValue).sorted() == ["tourArea", "tourPush"])
     _ = try stand.edit(tour.tour.id, "{\"name\":\"New Town\"}")
     _ = try stand.tours.publish(tour.tour.id, caller: stand.editor)
-    #expect(zones.signpost(of: tour.tour.id)?.name == "New Town")
+    #expect(zones.signpost(of: tour.tour.id)?.names.first?.text == "New Town")
     let after = try report()
     #expect(after.entered.isEmpty && after.left.isEmpty)
     #expect(after.inside.count == 2)

@@ -66,6 +66,42 @@ struct ProximityTests {
     #expect(try notified(walker).count == 2)
   }
 
+  @Test("a tour that is near is named in the reader's language: by the request, or by the account")
+  func languages() throws {
+    let (guide, walker) = (try fixture.guide(), try fixture.walker())
+    let tour = try fixture.publishedTour(by: guide)
+    let path = "/v1/tours/\(tour)"
+    let tag = try fixture.call(.get, path, as: guide).tag()
+    let changed = try fixture.call(
+      .patch, path, as: guide,
+      [
+        "languages": ["en", "de"],
+        "names": ["en": "A short walk", "de": "Ein kurzer Spaziergang"],
+      ], headers: [tag])
+    try #require(changed.status == 200, "\(changed.text)")
+    #expect(try fixture.call(.post, path + "/publication", as: guide).status == 200)
+    try switchOn(walker)
+    let own = try fixture.call(
+      .patch, "/v1/me", as: walker, ["locale": "de-LI"],
+      headers: [
+        ("If-Match", "*")
+      ])
+    try #require(own.status == 200, "\(own.text)")
+    #expect(
+      try fixture.report(Self.near, as: walker).json["nearestTours"]?[0]?["name"]?.string
+        == "A short walk")
+    clock(10)
+    let german = try fixture.call(
+      .post, "/v1/positions", as: walker, ["points": []],
+      headers: [("Accept-Language", "de-CH, en;q=0.5")])
+    #expect(german.json["nearestTours"]?[0]?["name"]?.string == "Ein kurzer Spaziergang")
+    #expect(
+      try notified(walker).map { $0["text"]?.string } == ["“Ein kurzer Spaziergang” is near you."])
+    let found = try fixture.call(
+      .get, "/v1/places?q=spaziergang&kinds=tour", as: walker, headers: [("Accept-Language", "de")])
+    #expect(found.json["items"]?[0]?["name"]?.string == "Ein kurzer Spaziergang", "\(found.text)")
+  }
+
   @Test(
     "TR-FR2.2: several devices of an account do not double a notification; the others hear of it")
   func devices() throws {
