@@ -144,13 +144,13 @@ enum RunStore {
     try transaction.execute(
       """
       UPDATE tour_runs SET completed_at = ?2, ended_at = ?3, walked = ?4, last_point_at = ?5,
-        active_at = ?6, clock_offset = ?7, paused_at = ?8, paused_for = ?9
+        active_at = ?6, clock_offset = ?7, paused_at = ?8, paused_for = ?9, is_trial = ?10
       WHERE id = ?1
       """,
       [
         .id(run.id), .instant(run.completedAt), .instant(run.endedAt), .real(run.walked),
         .instant(run.lastPointAt), .instant(run.activeAt), .integer(run.clockOffset),
-        .instant(run.pausedAt), .integer(run.pausedFor),
+        .instant(run.pausedAt), .integer(run.pausedFor), .bool(run.isTrial),
       ])
     for (ordinal, arrival) in run.arrivals.enumerated().dropFirst(known) {
       try transaction.execute(

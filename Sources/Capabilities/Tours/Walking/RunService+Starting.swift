@@ -130,6 +130,16 @@ extension RunService {
     return revision.id
   }
 
+  /// Turns a walk into a trial, in the place of the one that is kept.
+  func becomeTrial(_ run: inout TourRun, in transaction: WriteTransaction) throws {
+    if run.isTrial { return }
+    for var old in try RunStore.kept(of: run.account, on: run.tour, in: transaction)
+    where old.isTrial {
+      try end(&old, in: transaction)
+    }
+    run.isTrial = true
+  }
+
   private func pause(_ run: inout TourRun, in transaction: WriteTransaction) throws {
     run.pause(at: transaction.now)
     try close(run, in: transaction)

@@ -26,6 +26,8 @@ public struct RunService: Sendable {
 
   /// Takes the walker's positions, in their order; repeated, late and vague ones change nothing.
   ///
+  /// A run whose first stop is reached in the drawn world is a trial from then on.
+  ///
   /// - Parameter crossed: by the place of a position, the stops that the way to it touches.
   /// - Throws: `notFound`, `conflict` for a run that has been left.
   public func advance(
@@ -66,6 +68,7 @@ public struct RunService: Sendable {
           position = point.position
           guard let stop = course.targets[index].stop.id else { continue }
           arrived.append(index)
+          if run.arrivals.isEmpty, point.isSimulated { try becomeTrial(&run, in: transaction) }
           run.arrivals.append(
             TourRun.Arrival(stop: stop, at: run.serverTime(of: point.at)))
         }

@@ -52,6 +52,7 @@ extension TourRunDetails {
     json.object { json in
       json.member("id", run.id)
       json.member("state", run.state.rawValue)
+      json.member("trial", run.isTrial)
       writeProgress(arrived, to: &json)
       json.member("ignored", ignored)
     }

@@ -189,6 +189,9 @@ extension Components {
       ])
     ),
     ("RunSummary", answer(run + runHead)),
-    ("RunAdvance", answer(run + progress + [.required("ignored", count)])),
+    (
+      "RunAdvance",
+      answer(run + progress + [.required("trial", .boolean), .required("ignored", count)])
+    ),
   ]
 }

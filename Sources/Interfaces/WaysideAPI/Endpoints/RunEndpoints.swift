@@ -14,6 +14,9 @@ struct RunEndpoints {
   private static let point = Schema.object([
     .required("lat", .number(-90...90)), .required("lon", .number(-180...180)),
     .optional("accuracy", .number(0...10_000_000)), .required("at", .instant),
+    .optional(
+      "simulated", .boolean,
+      "Of the drawn world: a run whose first stop is reached by such a point is a trial."),
   ])
 
   private func started(

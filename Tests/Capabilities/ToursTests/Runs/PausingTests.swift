@@ -24,9 +24,12 @@ struct PausingTests {
     try stand.runs.start(id ?? tour, how, caller: stand.walker)
   }
 
-  private func arrive(_ run: EntityID) throws -> TourRunDetails {
+  private func arrive(
+    _ run: EntityID, at place: LonLat = Self.cathedral, simulated: Bool = false
+  ) throws -> TourRunDetails {
     try stand.runs.advance(
-      run, [RunPoint(position: Self.cathedral, at: stand.clock.now())], caller: stand.walker)
+      run, [RunPoint(position: place, at: stand.clock.now(), simulated: simulated)],
+      caller: stand.walker)
   }
 
   private func pause(_ run: EntityID) throws -> TourRun {
@@ -144,6 +147,35 @@ struct PausingTests {
     #expect(numbers.started.told == nil)
     for _ in 0..<4 { _ = try stand.runs.start(tour, caller: stand.anotherWalker()) }
     #expect(try stand.tours.statistics(of: tour, caller: stand.editor).started.told == 5)
+  }
+
+  @Test(
+    "A walk whose first stop is reached in the drawn world is a trial, in place of the one kept")
+  func simulated() throws {
+    let old = try start(nil, RunStart(trial: true)).run.id
+    let run = try start(nil, RunStart(trial: false)).run.id
+    let on = try stand.runs.advance(
+      run,
+      [
+        RunPoint(
+          position: LonLat(lon: 9.53, lat: 47.13), at: stand.clock.now(), simulated: true)
+      ], caller: stand.walker)
+    #expect(!on.run.isTrial, "who only looks around there may walk yet")
+    stand.clock.advance(seconds: 60)
+    #expect(try arrive(run, simulated: true).run.isTrial)
+    #expect(try stand.runs.details(run, caller: stand.walker).run.isTrial)
+    #expect(try stand.runs.details(old, caller: stand.walker).run.state == .left)
+    for _ in 0..<5 { _ = try stand.runs.start(tour, caller: stand.anotherWalker()) }
+    #expect(try stand.tours.statistics(of: tour, caller: stand.editor).started.told == 5)
+  }
+
+  @Test("A walk that has reached a stop at its place stays one, whatever is looked at afterwards")
+  func simulatedLater() throws {
+    let run = try start().run.id
+    #expect(try !arrive(run).run.isTrial)
+    stand.clock.advance(seconds: 60)
+    let second = try arrive(run, at: LonLat(lon: 9.5224, lat: 47.1380), simulated: true)
+    #expect(second.run.arrivals.count == 2 && !second.run.isTrial)
   }
 
   @Test("A paused run goes on after its tour was retired, and is seen with its stops")
