@@ -173,7 +173,7 @@ extension Services {
       platform: platform, catalog: catalog, underWay: underWay, hiddenInstances: hiddenInstances,
       obstacles: obstacles ?? mapObstacles)
     let events = EventHub(
-      notifications: realms.notifications,
+      notifications: realms.notifications, whoseRun: runs.walker(of:),
       whoKnowsWhenBusy: family.slots.realms(knowingWhenBusy:))
     try platform.store.follow(events)
     self.init(

@@ -30,6 +30,11 @@ enum RunStore {
     return try found.map { try withArrivals($0, in: session) }
   }
 
+  /// The account whose run it is.
+  static func walker(of run: EntityID, in session: StoreSession) throws -> EntityID? {
+    try session.first("SELECT account FROM tour_runs WHERE id = ?1", [.id(run)]) { try $0.id(0) }
+  }
+
   /// The account's run that is neither paused nor left, if there is one.
   static func open(of account: EntityID, in session: StoreSession) throws -> TourRun? {
     let found = try session.first(

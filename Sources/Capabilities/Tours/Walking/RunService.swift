@@ -154,6 +154,11 @@ public struct RunService: Sendable {
     }
   }
 
+  /// The account whose run it is; nil if there is none.
+  public func walker(of run: EntityID) throws -> EntityID? {
+    try platform.store.readOnce { try RunStore.walker(of: run, in: $0) }
+  }
+
   // MARK: Parts
 
   /// How far a device's clock is ahead, in milliseconds: 0 if its first position can have been

@@ -99,7 +99,8 @@ struct NotificationEndpoints {
         Server-sent events: the caller's notifications, and what changes in the caller's \
         sub-realms (members, invitations, inventory, an organization's tours), that somebody in a \
         sub-realm with common times may be busy at other times now (`freeBusy`, of whom and by \
-        what is not told), and what the account's other devices have come to (`proximity`). \
+        what is not told), what becomes of the account's runs of tours (`run`), and what its other \
+        devices have come to (`proximity`). \
         Last-Event-ID resumes after that \
         notification.
         """, access: .account,

@@ -8,8 +8,8 @@ import Storage
 
 /// Hands what happens to the event streams of those whom it concerns.
 ///
-/// Follows the change log: notifications go to their account, other changes of a sub-realm to its
-/// members (the public one's are too many and are left out). That somebody may be busy at other times
+/// Follows the change log: notifications and what becomes of runs go to their account, other changes
+/// of a sub-realm to its members (the public one's are too many and are left out). That somebody may be busy at other times
 /// now is told to those who may ask when, without more. A stream ends when its session does.
 /// A change looks only at the clients whom it may concern, and everything on the way is bounded: a
 /// client that reads too slowly is cut off and comes back with `Last-Event-ID`.
@@ -38,17 +38,22 @@ public final class EventHub: ChangeFollower {
   }
 
   private let notifications: NotificationService
+  private let walker: @Sendable (EntityID) throws -> EntityID?
   private let knowing: @Sendable (Set<EntityID>) throws -> Set<EntityID>
   private let clients = Guarded(EventClients())
   private let pending = Guarded(Pending())
   private let queue = DispatchQueue(label: "wayside.events")
 
-  /// - Parameter knowing: the sub-realms whose members may ask when some of the accounts are busy.
+  /// - Parameters:
+  ///   - walker: the account whose run of a tour it is; nil if there is no such run.
+  ///   - knowing: the sub-realms whose members may ask when some of the accounts are busy.
   public init(
     notifications: NotificationService,
+    whoseRun walker: @escaping @Sendable (EntityID) throws -> EntityID?,
     whoKnowsWhenBusy knowing: @escaping @Sendable (Set<EntityID>) throws -> Set<EntityID>
   ) {
     self.notifications = notifications
+    self.walker = walker
     self.knowing = knowing
   }
 
@@ -138,7 +143,7 @@ public final class EventHub: ChangeFollower {
     switch change.kind {
     case "notification": change.operation == .insert
     case "session", "account": change.operation != .insert
-    case "membership": true
+    case "membership", "run": true
     default: change.realm.map { $0 != SubRealmID.publicRealm } ?? false
     }
   }
@@ -239,6 +244,7 @@ public final class EventHub: ChangeFollower {
           Self.send(notification, to: client.stream)
         }
       }
+    case "run": deliver(run: change)
     case "session":
       for client in clients.current.of(session: change.subject) where client.caller == nil {
         client.stream.close()
@@ -248,6 +254,27 @@ public final class EventHub: ChangeFollower {
       guard let realm = change.realm, realm != SubRealmID.publicRealm else { return }
       tell(
         membersOf: realm, ServerSentEvent(event: "change", data: Self.encode(change, realm)))
+    }
+  }
+
+  /// Tells the walker's devices that a run was begun, paused, gone on with, moved on or ended.
+  private func deliver(run change: Change) {
+    // A device that is not told looks when its user comes back to it.
+    guard let account = try? walker(change.subject) else { return }
+    let concerned = clients.current.of(account: account)
+    if concerned.isEmpty { return }
+    var json = JSONWriter()
+    json.object { json in
+      json.member("run", change.subject)
+      json.member("operation", change.operation.rawValue)
+    }
+    let encoded = ServerSentEvent(event: "run", data: json.bytes).encoded
+    for client in concerned {
+      if client.caller == nil {
+        client.stream.close()
+      } else if client.isReady {
+        client.stream.send(encoded: encoded)
+      }
     }
   }
 

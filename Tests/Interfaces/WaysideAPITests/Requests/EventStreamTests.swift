@@ -129,14 +129,44 @@ struct APIEventStreamTests {
     for text in texts[2...] { #expect(!text.contains("freeBusy"), "\(text)") }
   }
 
+  @Test("what becomes of a run of a tour is told to all devices of its walker, and to nobody else")
+  func runs() throws {
+    let (guide, walker, eve) = (try fixture.guide(), try fixture.walker(), try fixture.walker())
+    let tour = try fixture.publishedTour(by: guide)
+    let tablet = try fixture.logIn(walker.email)
+    let (own, other, alien) = (try open(walker), try open(tablet), try open(eve))
+    defer { for stream in [own, other, alien] { stream.close() } }
+    func told(_ stream: EventStream) throws -> [String] {
+      try settle(guide)
+      return String(decoding: stream.takeQueued(), as: UTF8.self).components(separatedBy: "\n\n")
+        .filter { $0.hasPrefix("event: run\n") }
+    }
+    let run = try fixture.call(.post, "/v1/tours/\(tour)/runs", as: walker).require("id")
+    #expect(
+      try told(other) == ["event: run\ndata: {\"run\":\"\(run)\",\"operation\":\"insert\"}"])
+    let changes: [(HTTPMethod, String)] = [
+      (.post, "/v1/runs/\(run)/pause"), (.post, "/v1/tours/\(tour)/runs"),
+      (.delete, "/v1/runs/\(run)"),
+    ]
+    for (method, path) in changes {
+      let reply = try fixture.call(method, path, as: walker)
+      #expect((200..<300).contains(reply.status), "\(reply.text)")
+      #expect(try told(other).count == 1, "\(method) \(path)")
+    }
+    #expect(try told(own).count == 4)
+    #expect(try told(alien).isEmpty)
+  }
+
   @Test("who may ask when the calendars of many change is found with one question")
   func freeBusyOfMany() throws {
     let ana = try fixture.person()
     let asked = Guarded<[Set<EntityID>]>([])
-    let hub = EventHub(notifications: fixture.services.realms.notifications) { accounts in
-      asked.withLock { $0.append(accounts) }
-      return []
-    }
+    let hub = EventHub(
+      notifications: fixture.services.realms.notifications, whoseRun: { _ in nil },
+      whoKnowsWhenBusy: { accounts in
+        asked.withLock { $0.append(accounts) }
+        return []
+      })
     let (store, sessions) = (fixture.services.platform.store, fixture.services.realms.sessionCache)
     try store.follow(hub)
     let token = try #require(ana.token)
