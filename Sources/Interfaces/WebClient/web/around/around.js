@@ -17,7 +17,7 @@ import { complain, reason } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { settings } from '../shell/settings.js';
 import { t } from '../shell/texts.js';
-import { keepStep } from '../shell/typed.js';
+import { keepStep } from '../shell/restored-input.js';
 import { ArScreen } from './ar.js';
 import { Details } from './details.js';
 import { Near, pageOf, reach } from './near.js';

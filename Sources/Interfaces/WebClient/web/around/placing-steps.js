@@ -10,7 +10,7 @@ import { complain, notice, reason } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 import { trial } from '../shell/trial.js';
-import { keepStep, keptStep } from '../shell/typed.js';
+import { keepStep, keptStep } from '../shell/restored-input.js';
 import { facingAs, modelHeading } from '../view/frames.js';
 import { Undo } from '../view/gestures.js';
 import { within } from '../view/placement.js';
