@@ -247,8 +247,9 @@ public final class Store: Sendable {
   /// How many writes wait for the writer.
   public var queuedWrites: Int { writer.queued }
 
-  /// Finishes queued writes, waits for the reads under way for at most 15 s, and closes all
-  /// connections; later calls throw `closed`. Not to be called inside a read.
+  /// Finishes queued writes and closes all connections; later calls throw `closed`.
+  ///
+  /// Waits for the reads under way for at most 15 s; not to be called inside one.
   ///
   /// - Returns: how many reads have not ended: as long as they run, the write-ahead log of a file
   ///   stays beside it.
