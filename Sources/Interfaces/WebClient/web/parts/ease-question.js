@@ -1,7 +1,7 @@
 // Whether it is easy to use: asked once on a device, some days after its first use; who answers is not kept.
 
 import { html, nothing } from 'lit-html';
-import * as api from '../shell/api.js';
+import { answerEase } from '../data/operator.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 
@@ -39,7 +39,7 @@ export function easeQuestion(view) {
     view.update();
     if (easy === null) return;
     try {
-      await api.send('POST', '/v1/ease-answers', { body: { easy } });
+      await answerEase(easy);
       notice(t('shell.easeThanks'));
     } catch (error) {
       complain(error);

@@ -2,7 +2,8 @@
 // and what was chosen lately, kept on the device.
 
 import { metresBetween } from '../map/measure.js';
-import * as api from '../shell/api.js';
+import { readGroups } from '../data/groups.js';
+import { listPlaces, listStops } from '../data/places.js';
 import { session } from '../shell/session.js';
 import * as store from '../shell/store.js';
 import { t } from '../shell/texts.js';
@@ -71,14 +72,8 @@ export async function findPlaces(text, signal, near) {
   /** @type {Found[]} */
   const own = point ? [{ title: text, ...kinds.coordinates, ...point }] : [];
   try {
-    const place = near ? `&near=${near.lat.toFixed(5)},${near.lon.toFixed(5)}` : '';
-    const { items } = await api.get(
-      `/v1/places?limit=8&q=${encodeURIComponent(text)}${place}`,
-      signal,
-    );
-    const others = items.filter((/** @type {import('api-types').Place} */ item) =>
-      !point || item.kind !== 'coordinates'
-    );
+    const items = await listPlaces(text, near, signal);
+    const others = items.filter((item) => !point || item.kind !== 'coordinates');
     return [...own, ...others.map(entry)];
   } catch (error) {
     if (own.length > 0) return own;
@@ -119,12 +114,7 @@ export const stopPage = (id) => `/stops/${encodeURIComponent(id)}`;
  * @returns {Promise<Found[]>}
  */
 export async function findStops(text, signal, near) {
-  const place = near ? `&near=${near.lat.toFixed(5)},${near.lon.toFixed(5)}` : '';
-  const { items } = await api.get(
-    `/v1/stops?limit=6&q=${encodeURIComponent(text)}${place}`,
-    signal,
-  );
-  return items.map((/** @type {import('api-types').Stop} */ stop) => ({
+  return (await listStops(text, near, signal)).map((stop) => ({
     id: stop.id,
     title: stop.name,
     text: t('shell.departures'),
@@ -187,8 +177,7 @@ export function findAll(ofPage, { stops = false } = {}) {
 async function ownGroups() {
   if (session.role !== 'general' && session.role !== 'organization') return [];
   try {
-    const { items } = await api.get('/v1/realms?limit=50');
-    return items.map((/** @type {{id: string, name: string}} */ realm) => ({
+    return (await readGroups()).items.map((realm) => ({
       id: realm.id,
       title: realm.name,
       icon: 'users',

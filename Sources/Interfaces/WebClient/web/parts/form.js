@@ -12,7 +12,7 @@ import { warning } from './states.js';
 /**
  * The state of a form: its values, what is wrong with them, whether it is being sent.
  *
- * @template {Record<string, any>} Values
+ * @template {object} Values
  */
 export class Form {
   /** @param {Values} values at first @param {() => void} update draws the page again */
@@ -27,13 +27,13 @@ export class Form {
     this.update = update;
   }
 
-  /** What values were before they were changed, by field. @type {Record<string, any>} */
+  /** What values were before they were changed, by field. @type {Record<string, unknown>} */
   #before = {};
   #isTouched = false;
 
-  /** @param {string} name @param {any} value */
+  /** @param {string} name @param {any} value any: whoever overrides it knows the field */
   set(name, value) {
-    const values = /** @type {Record<string, any>} */ (this.values);
+    const values = /** @type {Record<string, unknown>} */ (this.values);
     if (!(name in this.#before)) this.#before[name] = values[name];
     values[name] = value;
     delete this.errors[name];
@@ -51,7 +51,9 @@ export class Form {
   get isUnsaved() {
     if (!this.isChanged || this.isSending) return false;
     return this.#isTouched ||
-      Object.entries(this.#before).some(([name, value]) => this.values[name] !== value);
+      Object.entries(this.#before).some(([name, value]) =>
+        /** @type {Record<string, unknown>} */ (this.values)[name] !== value
+      );
   }
 
   #saved() {
@@ -101,6 +103,8 @@ export class Form {
   }
 }
 
+/** A form, whatever its values are. @typedef {Form<any>} AnyForm any: fields name their value by a word */
+
 /** @param {string} text */
 const sentence = (text) =>
   text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
@@ -116,7 +120,7 @@ const sentence = (text) =>
  * @property {boolean} [optional]
  * @property {boolean} [required] marked with a star
  * @property {string} [autocomplete]
- * @property {string} [inputmode]
+ * @property {string} [inputmode] the keys that are shown
  * @property {string} [placeholder]
  * @property {number} [maxlength]
  * @property {number | string} [min]
@@ -129,7 +133,7 @@ const sentence = (text) =>
  * @property {unknown} [end] controls behind the field
  */
 
-/** A field of one or several lines. @param {Form<any>} form @param {FieldOptions} options */
+/** A field of one or several lines. @param {AnyForm} form @param {FieldOptions} options */
 export function field(form, options) {
   const { name, label, help, rows } = options;
   const id = options.id ?? `field-${name}`;
@@ -156,8 +160,8 @@ export function field(form, options) {
       `
       : html`
         <input id=${id} name=${name} type=${options.type ?? 'text'}
-          autocomplete=${ifDefined(/** @type {any} */ (options.autocomplete))}
-          inputmode=${ifDefined(/** @type {any} */ (options.inputmode))}
+          autocomplete=${options.autocomplete ?? nothing}
+          inputmode=${options.inputmode ?? nothing}
           placeholder=${ifDefined(options.placeholder)} maxlength=${ifDefined(options.maxlength)}
           min=${ifDefined(options.min)} max=${ifDefined(options.max)} step=${ifDefined(
             options.step,
@@ -185,7 +189,7 @@ export function field(form, options) {
 /**
  * A number with arrows at its right side, up and down.
  *
- * @param {Form<any>} form
+ * @param {AnyForm} form
  * @param {FieldOptions & {min: number, max: number, by: number, up: string, down: string}} options
  *   `by`: how far an arrow goes; `up` and `down`: what the arrows are called
  */
@@ -223,7 +227,7 @@ const reveal = (id) =>
 /**
  * A choice of one from a few.
  *
- * @param {Form<any>} form
+ * @param {AnyForm} form
  * @param {{name: string, label: string, help?: string, options: {value: string, text: string}[]}} options
  */
 export function select(form, { name, label, help, options }) {
@@ -247,7 +251,7 @@ export function select(form, { name, label, help, options }) {
 /**
  * One thing that is so or not.
  *
- * @param {Form<any>} form @param {{name: string, label: unknown, help?: string}} options
+ * @param {AnyForm} form @param {{name: string, label: unknown, help?: string}} options
  */
 export function check(form, { name, label, help }) {
   const id = `field-${name}`;
@@ -271,7 +275,7 @@ export function check(form, { name, label, help }) {
 /**
  * The form itself: its fields, then what is wrong with the whole, then its buttons.
  *
- * @param {Form<any>} form
+ * @param {AnyForm} form
  * @param {{submit: () => void, button: string, fields: unknown, other?: unknown, label?: string,
  *   isPassing?: boolean}} parts `isPassing`: it is left without a question, as its words are kept elsewhere,
  *   or are only searched for

@@ -2,6 +2,7 @@
 
 import { html, nothing } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
+import { readMapDescription } from '../data/places.js';
 import { WaysideMap } from '../map/map.js';
 import { lastPosition } from '../map/position.js';
 import { t } from '../shell/texts.js';
@@ -91,8 +92,7 @@ export class PlaceField {
   /** Shows what the imported maps cover, when nothing better is known. */
   async #showMaps() {
     try {
-      const { get } = await import('../shell/api.js');
-      const { bounds } = await get('/v1/map/tiles.json');
+      const { bounds } = await readMapDescription();
       if (bounds && !this.hasPosition) {
         this.#map?.fit([[bounds[0], bounds[1]], [bounds[2], bounds[3]]]);
       }

@@ -68,7 +68,7 @@ if ('standalone' in navigator) {
 // Browsers begin to look for voices when they are first asked.
 globalThis.speechSynthesis?.getVoices?.();
 
-/** @param {any} action @param {(() => void) | null} call */
+/** @param {MediaSessionAction} action @param {(() => void) | null} call */
 function onKey(action, call) {
   try {
     navigator.mediaSession?.setActionHandler(action, call);
@@ -98,7 +98,9 @@ function tellDevice() {
     previoustrack: () => playback.repeat(),
     nexttrack: () => playback.next(),
   };
-  for (const [action, call] of Object.entries(keys)) onKey(action, current ? call : null);
+  for (const [action, call] of Object.entries(keys)) {
+    onKey(/** @type {MediaSessionAction} */ (action), current ? call : null);
+  }
   navigator.mediaSession.metadata = current
     ? new MediaMetadata({
       title: current.title,

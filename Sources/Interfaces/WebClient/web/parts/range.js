@@ -45,85 +45,97 @@ export class RangePicker {
    */
   draw(label, range, first, choose) {
     this.#month ||= `${(range.from || first).slice(0, 7)}-01`;
-    const start = parse(this.#month);
-    const date = new Date(start);
-    const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-    const present = Number(first.slice(0, 4));
-    const before = (date.getUTCDay() + 6) % 7;
-    const count = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-    const weeks = Math.ceil((before + count) / 7);
-    /** @param {string} day */
-    const pick = (day) => {
-      if (this.#isOpen && day >= range.from) choose({ from: range.from, to: day });
-      else choose({ from: day, to: day });
-      this.#isOpen = !(this.#isOpen && day >= range.from);
-      this.#focus = day;
-    };
-    /** @param {number} at */
-    const cell = (at) => {
-      const time = start + at * dayLength;
-      if (at < 0 || at >= count) return html`<td></td>`;
-      const day = print(time);
-      const isIn = day >= range.from && day <= range.to;
-      const isEnd = day === range.from || day === range.to;
-      const isStop = day === (this.#focus || this.#stop(range, first));
-      return html`<td class=${isIn ? 'within' : nothing}><button type="button" data-day=${day}
-        aria-label=${words({ dateStyle: 'full' }).format(time)} aria-pressed=${isIn}
-        class=${isEnd ? 'end' : ''} ?disabled=${day < first} tabindex=${isStop ? 0 : -1}
-        @click=${() => pick(day)}>${at + 1}</button></td>`;
-    };
     return html`
       <div class="range" role="group" aria-label=${label}
         @keydown=${(/** @type {KeyboardEvent} */ event) => this.#move(event)}>
-        <div class="row">
-          <button type="button" class="button quiet" aria-label=${t('shell.monthBefore')}
-            ?disabled=${this.#month <= first} @click=${() => this.#show(year, month - 1)}>${icon(
-              'chevron-left',
-            )}</button>
-          <select aria-label=${t('shell.month')} @change=${(/** @type {Event} */ event) =>
-            this.#show(year, Number(/** @type {HTMLSelectElement} */ (event.target).value))}>${Array
-            .from(
-              { length: 12 },
-              (_, index) =>
-                html`<option value=${index} .selected=${index === month}>${
-                  words({ month: 'long' }).format(Date.UTC(2024, index, 1))
-                }</option>`,
-            )}</select>
-          <select aria-label=${t('shell.year')} @change=${(/** @type {Event} */ event) =>
-            this.#show(
-              Number(/** @type {HTMLSelectElement} */ (event.target).value),
-              month,
-            )}>${Array.from(
-              { length: years },
-              (_, index) =>
-                html`<option value=${present + index} .selected=${present + index === year}>${
-                  present + index
-                }</option>`,
-            )}</select>
-          <button type="button" class="button quiet" aria-label=${t('shell.monthAfter')}
-            ?disabled=${year >= present + years - 1 && month === 11}
-            @click=${() => this.#show(year, month + 1)}>${icon('chevron-right')}</button>
-        </div>
+        ${this.#drawMonth(first)}
         <table>
           <thead>
-            <tr>${Array.from(
-              { length: 7 },
-              (_, index) =>
-                html`<th scope="col" abbr=${
-                  words({ weekday: 'long' }).format(monday + index * dayLength)
-                }>${words({ weekday: 'short' }).format(monday + index * dayLength)}</th>`,
-            )}</tr>
+            <tr>${weekdays()}</tr>
           </thead>
-          <tbody>${Array.from(
-            { length: weeks },
-            (_, week) =>
-              html`<tr>${
-                Array.from({ length: 7 }, (_, day) => cell(week * 7 + day - before))
-              }</tr>`,
-          )}</tbody>
+          <tbody>${this.#drawWeeks(range, first, choose)}</tbody>
         </table>
       </div>
     `;
+  }
+
+  /** Which month is shown, and the ways to others. @param {string} first */
+  #drawMonth(first) {
+    const date = new Date(parse(this.#month));
+    const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+    const present = Number(first.slice(0, 4));
+    const chosen = (/** @type {Event} */ { target }) =>
+      Number(/** @type {HTMLSelectElement} */ (target).value);
+    const monthName = (/** @type {number} */ index) =>
+      words({ month: 'long' }).format(Date.UTC(2024, index, 1));
+    return html`
+      <div class="row">
+        <button type="button" class="button quiet" aria-label=${t('shell.monthBefore')}
+          ?disabled=${this.#month <= first} @click=${() => this.#show(year, month - 1)}>${icon(
+            'chevron-left',
+          )}</button>
+        <select aria-label=${t('shell.month')} @change=${(/** @type {Event} */ event) =>
+          this.#show(year, chosen(event))}>${Array.from(
+            { length: 12 },
+            (_, index) =>
+              html`<option value=${index} .selected=${index === month}>${
+                monthName(index)
+              }</option>`,
+          )}</select>
+        <select aria-label=${t('shell.year')} @change=${(/** @type {Event} */ event) =>
+          this.#show(chosen(event), month)}>${Array.from(
+            { length: years },
+            (_, index) =>
+              html`<option value=${present + index} .selected=${present + index === year}>${
+                present + index
+              }</option>`,
+          )}</select>
+        <button type="button" class="button quiet" aria-label=${t('shell.monthAfter')}
+          ?disabled=${year >= present + years - 1 && month === 11}
+          @click=${() => this.#show(year, month + 1)}>${icon('chevron-right')}</button>
+      </div>
+    `;
+  }
+
+  /** @param {Range} range @param {string} first @param {(range: Range) => void} choose */
+  #drawWeeks(range, first, choose) {
+    const start = parse(this.#month);
+    const date = new Date(start);
+    const before = (date.getUTCDay() + 6) % 7;
+    const count = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+    /** @param {number} at */
+    const cell = (at) =>
+      at < 0 || at >= count
+        ? html`<td></td>`
+        : this.#drawDay(start + at * dayLength, at + 1, range, first, choose);
+    return Array.from(
+      { length: Math.ceil((before + count) / 7) },
+      (_, week) =>
+        html`<tr>${Array.from({ length: 7 }, (_, day) => cell(week * 7 + day - before))}</tr>`,
+    );
+  }
+
+  /**
+   * @param {number} time @param {number} number of the day in its month @param {Range} range
+   * @param {string} first @param {(range: Range) => void} choose
+   */
+  #drawDay(time, number, range, first, choose) {
+    const day = print(time);
+    const isIn = day >= range.from && day <= range.to;
+    const isEnd = day === range.from || day === range.to;
+    const isStop = day === (this.#focus || this.#stop(range, first));
+    return html`<td class=${isIn ? 'within' : nothing}><button type="button" data-day=${day}
+      aria-label=${words({ dateStyle: 'full' }).format(time)} aria-pressed=${isIn}
+      class=${isEnd ? 'end' : ''} ?disabled=${day < first} tabindex=${isStop ? 0 : -1}
+      @click=${() => this.#pick(day, range, choose)}>${number}</button></td>`;
+  }
+
+  /** @param {string} day @param {Range} range @param {(range: Range) => void} choose */
+  #pick(day, range, choose) {
+    const isEnd = this.#isOpen && day >= range.from;
+    choose(isEnd ? { from: range.from, to: day } : { from: day, to: day });
+    this.#isOpen = !isEnd;
+    this.#focus = day;
   }
 
   /** The day of the month that the tabulator comes to. @param {Range} range @param {string} first */
@@ -150,3 +162,12 @@ export class RangePicker {
     next.focus();
   }
 }
+
+/** The heads of the columns. */
+const weekdays = () =>
+  Array.from({ length: 7 }, (_, index) => {
+    const time = monday + index * dayLength;
+    return html`<th scope="col" abbr=${words({ weekday: 'long' }).format(time)}>${
+      words({ weekday: 'short' }).format(time)
+    }</th>`;
+  });

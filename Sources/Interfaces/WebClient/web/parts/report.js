@@ -1,7 +1,7 @@
 // Reporting something to the admins: what is wrong, and what they should know.
 
 import { html } from 'lit-html';
-import * as api from '../shell/api.js';
+import { createReport } from '../data/reports.js';
 import { notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { openDialog } from './dialog.js';
@@ -24,11 +24,7 @@ export function reportDialog({ title, subject, at }) {
       update = draw;
       const send = () =>
         form.submit(async ({ reason, text }) => {
-          await api.send('POST', '/v1/reports', {
-            body: { subject, reason, ...(text ? { text } : {}) },
-            changes: [],
-            queue: title,
-          });
+          await createReport({ subject, reason, text: text || undefined }, title);
           notice(t('shell.reported'));
           close();
         });

@@ -2,6 +2,8 @@
 
 import { html, nothing, render } from 'lit-html';
 import * as api from './api.js';
+import { followCommunityNews } from '../data/frame.js';
+import { followUnread as followUnreadCount } from '../data/notifications.js';
 import { apply, followSettings } from './settings.js';
 import { followSession, loadSession, onNotification, session } from './session.js';
 import { language, loadTexts, t } from './texts.js';
@@ -99,11 +101,11 @@ function followUnread() {
   state.communities = 0;
   if (session.role === 'nobody' || session.role === 'admin') return;
   reminders = followReminders();
-  unread = api.watch('/v1/notifications?limit=1', ({ data }) => {
+  unread = followUnreadCount(({ data }) => {
     state.unread = data?.unread ?? 0;
     frame();
   });
-  communities = api.watch('/v1/communities?limit=1', ({ data }) => {
+  communities = followCommunityNews(({ data }) => {
     state.communities = data?.unread ?? 0;
     frame();
   });

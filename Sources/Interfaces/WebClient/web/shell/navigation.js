@@ -4,7 +4,7 @@ import { html, nothing } from 'lit-html';
 import { icon } from '../parts/icon.js';
 import { openDialog } from '../parts/dialog.js';
 import { inUseMark } from './in-use-mark.js';
-import * as api from './api.js';
+import { listFamilies } from '../data/frame.js';
 import { change, isDark, settings } from './settings.js';
 import { logOut, session } from './session.js';
 import { complain, notice } from './notices.js';
@@ -214,8 +214,8 @@ dialogEverywhere('menu', (at) => {
       if (isUser && !families) {
         families = [];
         // The menu is there at once; without a network it has what was known before, or nothing.
-        api.get('/v1/realms?limit=200').then(({ items }) => {
-          families = items.filter((/** @type {any} */ { kind }) => kind === 'family');
+        listFamilies().then((found) => {
+          families = found;
           update();
         }).catch(() => {});
       }

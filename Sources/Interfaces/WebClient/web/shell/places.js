@@ -15,7 +15,7 @@
  * @typedef {Object} Place
  * @property {string} name the folder; also the first part of the keys of its texts
  * @property {Route[]} routes
- * @property {Record<string, () => Promise<{default: Record<string, any>}>>} texts by language
+ * @property {Record<string, () => Promise<{default: Record<string, import('./texts.js').Text>}>>} texts by language
  * @property {() => Promise<{default: Question}>} [question] for whoever comes for the first time
  */
 

@@ -1,7 +1,7 @@
 // Reminders of what one has accepted of others: from what this device knows, so that they come
 // without a network, too.
 
-import * as api from './api.js';
+import { followCalendar } from '../data/frame.js';
 import { notice } from './notices.js';
 import * as store from './store.js';
 import { locale, t } from './texts.js';
@@ -27,27 +27,24 @@ function said() {
   }
 }
 
-/** Today and tomorrow, by day, so that the same address is kept on the device. @param {Date} now */
-function address(now) {
-  const from = new Date(now.getFullYear(), now.getMonth(), now.getDate());
-  return `/v1/appointments?from=${from.toISOString()}&to=${
-    new Date(from.getTime() + 2 * day).toISOString()
-  }&limit=200`;
-}
+/** The beginning of a day, so that the same is asked all day long. @param {Date} now */
+const startOfDay = (now) => new Date(now.getFullYear(), now.getMonth(), now.getDate());
 
 /** Begins to remind; `end` stops it. @returns {{end: () => void}} */
 export function followReminders() {
   /** @type {CalendarLine[]} */
   let lines = [];
-  let path = '';
+  /** The day of which today and tomorrow are followed. */
+  let followed = 0;
   /** @type {{end: () => void} | null} */
   let watch = null;
   const look = () => {
     const now = new Date();
-    if (address(now) !== path) {
-      path = address(now);
+    const today = startOfDay(now);
+    if (today.getTime() !== followed) {
+      followed = today.getTime();
       watch?.end();
-      watch = api.watch(path, ({ data }) => {
+      watch = followCalendar(today, new Date(followed + 2 * day), ({ data }) => {
         if (!data) return;
         lines = data.items;
         store.write('answers', { path: keptPath, data: lines, etag: null, at: Date.now() });

@@ -1,7 +1,9 @@
 // Who is logged in. The session itself is a cookie that no script can read.
 
 import * as api from './api.js';
-import * as store from './store.js';
+import { followAccount, readAccount, storedAccount } from '../data/account.js';
+import { eventsAddress, everythingChanged, notified, positionsChanged } from '../data/frame.js';
+import { endOwnSession } from '../data/sessions.js';
 import { letGo } from './unsaved.js';
 import { leavePush } from './push.js';
 import { dropTyped } from './restored-input.js';
@@ -27,10 +29,11 @@ export const session = {
 const followers = new Set();
 /** @type {EventSource | null} */
 let stream = null;
-/** @type {(notification: any) => void} */
+/** What is told as it comes. @typedef {{id: string, kind: string, text: string}} Told */
+/** @type {(notification: Told) => void} */
 let whenNotified = () => {};
 
-/** @param {(notification: any) => void} call told of notifications as they come */
+/** @param {(notification: Told) => void} call told of notifications as they come */
 export const onNotification = (call) => {
   whenNotified = call;
 };
@@ -92,7 +95,7 @@ export async function loadSession() {
     // Ask.
   }
   if (!expected) return;
-  const { resource, end } = api.watch('/v1/me', () => {});
+  const { resource, end } = followAccount(() => {});
   const answer = new Promise((resolve) => {
     const wait = () => resource.loading ? setTimeout(wait, 10) : resolve(true);
     wait();
@@ -110,7 +113,7 @@ export async function loadSession() {
 
 /** The account that was logged in here last, if it is known. @returns {Promise<Account | null>} */
 async function lastKnown() {
-  const account = (await store.read('answers', '/v1/me'))?.data;
+  const account = await storedAccount();
   return account && account.id === remembered() ? account : null;
 }
 
@@ -157,7 +160,7 @@ export async function begin(account) {
 export async function logOut() {
   let isWritten = true;
   try {
-    const answer = await api.send('DELETE', '/v1/sessions/current', { match: null, changes: [] });
+    const answer = await endOwnSession();
     isWritten = answer?.written !== false;
   } catch (error) {
     // It has ended already.
@@ -197,17 +200,13 @@ function stopListening() {
 function listen() {
   if (stream) return;
   clearTimeout(nextTry);
-  const own = new EventSource('/v1/events');
+  const own = new EventSource(eventsAddress);
   stream = own;
   own.addEventListener('notification', (event) => {
-    api.invalidate('/v1/notifications', '/v1/me/notifications');
+    /** @type {Told} */
     const told = JSON.parse(event.data);
-    if (told.kind === 'invitation' || told.kind === 'membership') {
-      api.invalidate('/v1/invitations', '/v1/friends', '/v1/friend-requests');
-    }
-    // Pages show what one may do there; whoever was not in it is told of no change.
-    if (told.kind === 'membership') api.invalidate('/v1/realms');
-    if (told.kind === 'organizationDecision') readAccount();
+    notified(told);
+    if (told.kind === 'organizationDecision') renewAccount();
     whenNotified(told);
   });
   own.addEventListener('change', () => later());
@@ -221,7 +220,7 @@ function listen() {
     if (hasMissed) {
       later();
       // The server ends the streams of whoever has another role now.
-      readAccount();
+      renewAccount();
     }
     hasMissed = false;
   });
@@ -234,16 +233,16 @@ function listen() {
     nextTry = setTimeout(listen, pause);
     pause = Math.min(pause * 2, longestPause);
     // It does not say why it is refused: perhaps the session has ended.
-    readAccount();
+    renewAccount();
   });
-  own.addEventListener('proximity', () => api.invalidate('/v1/positions'));
+  own.addEventListener('proximity', positionsChanged);
 }
 
 /** Reads one's account again: its role may be another. */
-async function readAccount() {
+async function renewAccount() {
   const { account } = session;
   try {
-    const now = await api.get('/v1/me');
+    const now = await readAccount();
     if (session.account !== account) return;
     // The cookie is all windows' own: another has logged in as somebody else.
     if (account?.id !== now.id) loadAnew();
@@ -259,5 +258,5 @@ let timer;
 /** Several changes come together: pages are refreshed once. */
 function later() {
   clearTimeout(timer);
-  timer = setTimeout(() => api.invalidateAll(), 300);
+  timer = setTimeout(everythingChanged, 300);
 }

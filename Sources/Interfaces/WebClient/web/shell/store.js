@@ -44,13 +44,13 @@ async function perform(store, mode, run) {
   }
 }
 
-/** @param {'answers' | 'changes' | 'kept'} store @param {IDBValidKey} key @returns {Promise<any>} */
+/** @param {'answers' | 'changes' | 'kept'} store @param {IDBValidKey} key @returns {Promise<any>} any: whoever keeps it knows what it is */
 export const read = (store, key) => perform(store, 'readonly', (s) => s.get(key));
-/** @param {'answers' | 'changes' | 'kept'} store @param {any} value */
+/** @param {'answers' | 'changes' | 'kept'} store @param {unknown} value */
 export const write = (store, value) => perform(store, 'readwrite', (s) => s.put(value));
 /** @param {'answers' | 'changes' | 'kept'} store @param {IDBValidKey} key */
 export const remove = (store, key) => perform(store, 'readwrite', (s) => s.delete(key));
-/** @param {'answers' | 'changes' | 'kept'} store @returns {Promise<any[]>} */
+/** @param {'answers' | 'changes' | 'kept'} store @returns {Promise<any[]>} any: as of `read` */
 export const all = async (store) => (await perform(store, 'readonly', (s) => s.getAll())) ?? [];
 /** @param {'answers' | 'changes' | 'kept'} store */
 export const clear = (store) => perform(store, 'readwrite', (s) => s.clear());

@@ -25,7 +25,7 @@ const plurals = new Intl.PluralRules(language);
  * Loads a catalogue: English, and the page's language over it.
  *
  * @param {string} name the first part of its keys
- * @param {Record<string, () => Promise<{default: Record<string, any>}>>} catalogues by language
+ * @param {Record<string, () => Promise<{default: Record<string, Text>}>>} catalogues by language
  */
 export async function loadTexts(name, catalogues) {
   if (loaded.has(name)) return;

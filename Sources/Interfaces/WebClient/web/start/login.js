@@ -1,6 +1,6 @@
 import { html } from 'lit-html';
 import { field, Form, formOf } from '../parts/form.js';
-import * as api from '../shell/api.js';
+import { logIn } from '../data/sessions.js';
 import { t } from '../shell/texts.js';
 import { deviceName, enter } from './entering.js';
 
@@ -10,10 +10,7 @@ export default function page(view) {
   const submit = () =>
     form.submit(
       async (values) => {
-        const answer = await api.send('POST', '/v1/sessions?cookie=true', {
-          body: { ...values, device: deviceName() },
-          changes: [],
-        });
+        const answer = await logIn({ ...values, device: deviceName() });
         await enter(answer, view);
       },
       (values) => ({

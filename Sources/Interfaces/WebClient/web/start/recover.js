@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit-html';
 import { field, Form, formOf } from '../parts/form.js';
 import { emptyState, warning } from '../parts/states.js';
-import * as api from '../shell/api.js';
+import { recoverPassword } from '../data/sessions.js';
 import { t } from '../shell/texts.js';
 
 /** A temporary password by mail. @param {import('../shell/view.js').View} view */
@@ -12,11 +12,7 @@ export default function page(view) {
   const submit = () =>
     form.submit(
       async (values) => {
-        const answer = await api.send('POST', '/v1/password-recoveries', {
-          body: values,
-          changes: [],
-        });
-        isDelayed = answer.delayed;
+        isDelayed = (await recoverPassword(values.email)).delayed;
         isSent = true;
       },
       (values) => values.email.includes('@') ? {} : { email: t('start.needsEmail') },

@@ -1,0 +1,25 @@
+// Reports as admins decide them.
+
+import { Paged } from '../parts/list.js';
+import { send } from '../shell/api.js';
+import { address } from './address.js';
+
+/** @typedef {import('api-types').ReportCase} ReportCase */
+/** @typedef {import('api-types').ReportDetails} ReportDetails */
+/** @typedef {import('../shell/view.js').View} View */
+
+const all = '/v1/admin/reports';
+
+/** What waits, urgent first. @param {View} view @param {string} [kind] of what was reported @returns {Paged<ReportCase>} */
+export const pagedCases = (view, kind) =>
+  new Paged(view, address(all, { kind: kind || undefined }), 50);
+
+/** @param {View} view @param {string} id @returns {import('../shell/view.js').Watched<ReportDetails>} */
+export const watchCase = (view, id) => view.watch(`${all}/${id}`);
+
+/** @param {string} id @param {'keep' | 'remove'} decision @param {string} reason @returns {Promise<ReportCase>} */
+export const decideCase = (id, decision, reason) =>
+  send('POST', `${all}/${id}/decision`, { body: { decision, reason }, changes: [all] });
+
+/** The model that a report is about. @param {string} object */
+export const reportedModelAddress = (object) => `/v1/objects/${object}/content`;

@@ -1,0 +1,50 @@
+// What stands around all pages follows: news, families, what begins soon, and what the server tells of itself.
+
+import { get, invalidate, invalidateAll, watch } from '../shell/api.js';
+import { address } from './address.js';
+
+/** @typedef {import('api-types').Answers} Answers */
+/** @typedef {import('api-types').CalendarLine} CalendarLine */
+/** @template T @typedef {import('../shell/api.js').Resource<T>} Resource */
+
+/** How many communities have what one has not seen. @param {(resource: Resource<Answers['listCommunities']>) => void} call */
+export const followCommunityNews = (call) => watch(address('/v1/communities', { limit: 1 }), call);
+
+/** The families that one is in. @returns {Promise<import('api-types').Realm[]>} */
+export async function listFamilies() {
+  /** @type {Answers['listRealms']} */
+  const { items } = await get(address('/v1/realms', { limit: 200 }));
+  return items.filter(({ kind }) => kind === 'family');
+}
+
+/**
+ * What stands in the calendar between two moments.
+ *
+ * @param {Date} from @param {Date} to @param {(resource: Resource<{items: CalendarLine[]}>) => void} call
+ */
+export const followCalendar = (from, to, call) =>
+  watch(
+    address('/v1/appointments', { from: from.toISOString(), to: to.toISOString(), limit: 200 }),
+    call,
+  );
+
+// What the server tells while a page is open
+
+/** Where it tells of notifications and changes. */
+export const eventsAddress = '/v1/events';
+
+/** What is read again when a notification has come. @param {{kind: string}} notification */
+export function notified({ kind }) {
+  invalidate('/v1/notifications', '/v1/me/notifications');
+  if (kind === 'invitation' || kind === 'membership') {
+    invalidate('/v1/invitations', '/v1/friends', '/v1/friend-requests');
+  }
+  // Pages show what one may do there; whoever was not in it is told of no change.
+  if (kind === 'membership') invalidate('/v1/realms');
+}
+
+/** Somebody whose position one may see has moved. */
+export const positionsChanged = () => invalidate('/v1/positions');
+
+/** Anything may have changed. */
+export const everythingChanged = () => invalidateAll();

@@ -1,0 +1,31 @@
+// Devices that are pushed to.
+
+import { send } from '../shell/api.js';
+import { consentsChanged } from './account.js';
+
+/** @typedef {import('api-types').PushKey} PushKey */
+/** @typedef {import('api-types').PushSubscription} Device */
+/** @typedef {import('../shell/view.js').View} View */
+/** @template T @typedef {import('../shell/view.js').Watched<T>} Watched */
+
+const all = '/v1/push-subscriptions';
+const current = `${all}/current`;
+
+/** The key that the browser's subscription is for. @param {View} view @returns {Watched<PushKey>} */
+export const watchPushKey = (view) => view.watch('/v1/push-key');
+
+/** @param {View} view @returns {Watched<{items: Device[]}>} */
+export const watchPushDevices = (view) => view.watch(all);
+
+/** Has this device pushed to, which is a consent. @param {ReturnType<typeof import('../shell/push.js').bodyOf>} subscription */
+export async function registerPush(subscription) {
+  await send('PUT', current, { body: subscription, match: null, changes: [all] });
+  consentsChanged();
+}
+
+/** Has this device left alone. */
+export const unregisterPush = () => send('DELETE', current, { match: null, changes: [all] });
+
+/** Has another device left alone. @param {string} id */
+export const endPushDevice = (id) =>
+  send('DELETE', `${all}/${id}`, { match: null, changes: [all] });
