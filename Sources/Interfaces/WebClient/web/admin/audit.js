@@ -3,13 +3,12 @@
 import { html, nothing } from 'lit-html';
 import { moment } from '../parts/format.js';
 import { heading } from '../parts/heading.js';
-import { Paged } from '../parts/list.js';
+import { pagedAudit } from '../data/admin.js';
 import { emptyState, shown } from '../parts/states.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 
-/** @typedef {{number: number, at: string, actor?: string, action: string, subjectKind: string,
- *   subject: string, detail: string}} Entry */
+/** @typedef {import('api-types').AuditEntry} Entry */
 
 const known = [
   'report-decided',
@@ -36,7 +35,7 @@ const actor = ({ actor }) =>
 
 /** @param {import('../shell/view.js').View} view */
 export default function page(view) {
-  const paged = new Paged(view, '/v1/admin/audit', 50);
+  const paged = pagedAudit(view);
   view.draw(() =>
     html`<div class="stack">
       ${heading(t('admin.audit'), '/admin/reports', t('admin.reports'))}
@@ -59,7 +58,7 @@ export default function page(view) {
                     <th scope="col">${t('admin.why')}</th>
                   </tr>
                 </thead>
-                <tbody>${paged.items.map((/** @type {Entry} */ entry) =>
+                <tbody>${paged.items.map((entry) =>
                   html`
                     <tr>
                       <td>${entry.number}</td>

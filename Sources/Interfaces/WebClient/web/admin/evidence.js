@@ -6,15 +6,26 @@ import { t } from '../shell/texts.js';
 
 const origins = ['preset', 'upload', 'scan', 'prompt'];
 
+/** @typedef {import('api-types').ReportDetails} Details */
+/** Of an object what was kept: the server keeps what it had then. @typedef {Partial<import('api-types').Object>} KeptObject */
+/** @typedef {Partial<Omit<import('api-types').Instance, 'object'>>} KeptInstance */
+/** @typedef {Partial<Omit<import('api-types').Tour, 'organization'>> & {organization?: {name?: string}}} KeptTour */
+/**
+ * What was kept of the thing that was reported, by its kind.
+ *
+ * @typedef {KeptObject & KeptInstance & KeptTour & {object?: KeptObject | string, instance?: KeptInstance,
+ *   feedback?: {stars: number, text: string}, displayName?: string}} Evidence
+ */
+
 /** A fact: its name in the texts, and what it says; empty facts are not shown. @typedef {[string, unknown]} Fact */
 
-/** @param {any} object as it was kept @returns {Fact[]} */
+/** @param {KeptObject} object @returns {Fact[]} */
 function ofObject({ name, alt, origin, boundingBox, bytes, triangles, createdAt }) {
   const { min, max } = boundingBox ?? {};
   return [
     ['name', name],
     ['description', alt],
-    ['origin', origins.includes(origin) ? t(`admin.origin-${origin}`) : ''],
+    ['origin', origin && origins.includes(origin) ? t(`admin.origin-${origin}`) : ''],
     [
       'size',
       min && max
@@ -33,7 +44,7 @@ function ofObject({ name, alt, origin, boundingBox, bytes, triangles, createdAt 
   ];
 }
 
-/** @param {any} instance @returns {Fact[]} */
+/** @param {KeptInstance} instance @returns {Fact[]} */
 function ofInstance({ name, message, pose, realms, createdAt }) {
   const at = pose?.position;
   return [
@@ -45,7 +56,7 @@ function ofInstance({ name, message, pose, realms, createdAt }) {
   ];
 }
 
-/** @param {any} tour @returns {Fact[]} */
+/** @param {KeptTour} tour @returns {Fact[]} */
 function ofTour(tour) {
   return [
     ['name', tour.name],
@@ -63,7 +74,7 @@ function ofTour(tour) {
       'stops',
       tour.stops?.length
         ? html`<ol class="plain-list stack tight">${
-          tour.stops.map((/** @type {any} */ stop) =>
+          tour.stops.map((stop) =>
             html`<li><strong>${stop.order}. ${stop.title}</strong> ${stop.text}</li>`
           )
         }</ol>`
@@ -72,12 +83,31 @@ function ofTour(tour) {
   ];
 }
 
-/** @param {any} found a case @returns {Fact[]} */
-function facts({ subject, evidence }) {
-  const kept = evidence ?? {};
-  if (subject.kind === 'object') return ofObject(kept.object ?? kept);
+/** @param {Details} found */
+const keptOf = ({ evidence: kept }) => /** @type {Evidence} */ (kept ?? {});
+
+/**
+ * The object that a report is about, with what was kept of it.
+ *
+ * @param {Details} found @returns {{id: string, about: KeptObject} | null}
+ */
+export function objectOf(found) {
+  const kept = keptOf(found);
+  const { object } = kept;
+  const about = typeof object === 'object' ? object : undefined;
+  if (found.subject.kind === 'object') return { id: found.subject.id, about: about ?? kept };
+  const id = about?.id ?? (typeof object === 'string' ? object : undefined);
+  return id === undefined ? null : { id, about: about ?? {} };
+}
+
+/** @param {Details} found @returns {Fact[]} */
+function facts(found) {
+  const { subject } = found;
+  const kept = keptOf(found);
+  const object = objectOf(found)?.about ?? {};
+  if (subject.kind === 'object') return ofObject(object);
   if (subject.kind === 'instance') {
-    return [...ofObject(kept.object ?? {}), ...ofInstance(kept.instance ?? kept)];
+    return [...ofObject(object), ...ofInstance(kept.instance ?? kept)];
   }
   if (subject.kind === 'tour') return ofTour(kept);
   if (subject.kind === 'feedback') {
@@ -90,7 +120,7 @@ function facts({ subject, evidence }) {
   return [['name', kept.displayName ?? kept.name], ['description', kept.alt]];
 }
 
-/** The thing as it was when it was first reported. @param {any} found a case */
+/** The thing as it was when it was first reported. @param {Details} found */
 export function evidence(found) {
   const rows = flat(found.evidence).filter(([, value]) => value !== '');
   const said = facts(found).filter(([, value]) => value !== undefined && value !== '');
@@ -132,7 +162,7 @@ export function evidence(found) {
 /**
  * Members of a value as lines of text; numbers of a list stand in one line.
  *
- * @param {any} value @param {string} [path] @returns {[string, string][]}
+ * @param {unknown} value @param {string} [path] @returns {[string, string][]}
  */
 function flat(value, path = '') {
   if (value === null || typeof value !== 'object') return [[path, String(value ?? '')]];

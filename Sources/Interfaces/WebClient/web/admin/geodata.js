@@ -1,6 +1,7 @@
 // How old the imported maps, heights and timetables are, and what should be done about them.
 
 import { html, nothing } from 'lit-html';
+import { watchGeodata } from '../data/admin.js';
 import { day } from '../parts/format.js';
 import { heading } from '../parts/heading.js';
 import { row } from '../parts/list.js';
@@ -40,12 +41,12 @@ const timetable = (one) => ({
 
 /** @param {import('../shell/view.js').View} view */
 export default function page(view) {
-  const read = view.watch('/v1/geodata');
+  const read = watchGeodata(view);
   view.draw(() =>
     html`<div class="stack loose">
       ${heading(t('admin.geodata'), '/admin/reports', t('admin.reports'))}
       ${
-      shown(read, (/** @type {Geodata} */ data) =>
+      shown(read, (data) =>
         data.maps.length + data.heights.length + data.timetables.length === 0
           ? emptyState({ icon: 'map', text: t('admin.noGeodata') })
           : html`${

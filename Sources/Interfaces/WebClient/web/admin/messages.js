@@ -4,93 +4,110 @@ import { ago, moment, monthOf } from '../parts/format.js';
 import { row } from '../parts/list.js';
 import { picture } from '../parts/picture.js';
 import { emptyState, shown } from '../parts/states.js';
-import * as api from '../shell/api.js';
+import {
+  answerOperatorMessage,
+  pagedOperatorMessages,
+  watchBreachCounts,
+  watchEaseCounts,
+  watchOperatorMessage,
+} from '../data/admin.js';
 import { t } from '../shell/texts.js';
-import { queuePage } from './queue.js';
+import { QueuePage } from './queue.js';
 
 /** @typedef {import('api-types').OperatorMessage} Message */
 
-const path = '/v1/admin/operator-messages';
+/** @param {Message} item */
+const sender = (item) => item.account?.name ?? item.email ?? '';
 
-/** What people have written to the operator. @param {import('../shell/view.js').View} view */
-export default function page(view) {
-  const { id } = view.params;
-  const message = id ? view.watch(`${path}/${id}`) : null;
-  const breaches = view.watch('/v1/admin/breaches');
-  const ease = view.watch('/v1/admin/ease');
-  const form = new Form({ text: '' }, () => view.update());
-
-  const answer = () =>
-    form.submit(({ text }) =>
-      settle(
-        () =>
-          api.send('POST', `${path}/${id}/answer`, {
-            body: { text: text.trim() },
-            changes: [path],
-          }),
-        t('admin.answered'),
-      ), ({ text }) => text.trim() ? {} : { text: t('admin.needsAnswer') });
-
-  /** @param {Message} item */
-  const sender = (item) => item.account?.name ?? item.email ?? '';
-
-  const { settle } = queuePage(view, {
-    list: path,
-    home: '/admin/messages',
-    title: t('admin.messages'),
-    way: ['/admin/reports', t('admin.reports')],
-    empty: emptyState({
-      icon: 'check-check',
-      title: t('admin.noMessages'),
-      text: t('admin.noMessagesText'),
-    }),
-    row: (/** @type {Message} */ item, current) =>
-      row({
-        href: `/admin/messages/${item.id}`,
-        current,
-        start: picture(sender(item)),
-        title: item.subject,
-        end: item.breach ? html`<span class="mark">${t('admin.breach')}</span>` : nothing,
-        text: html`${sender(item)} · <time datetime=${item.createdAt}>${
-          ago(item.createdAt)
-        }</time>`,
+/** What people have written to the operator. @extends {QueuePage<Message>} */
+class MessagesPage extends QueuePage {
+  /** @param {import('../shell/view.js').View} view */
+  constructor(view) {
+    super(view, pagedOperatorMessages(view), {
+      home: '/admin/messages',
+      title: t('admin.messages'),
+      way: ['/admin/reports', t('admin.reports')],
+      empty: emptyState({
+        icon: 'check-check',
+        title: t('admin.noMessages'),
+        text: t('admin.noMessagesText'),
       }),
-    footer: () => html`${shown(breaches, breachMonths)}${shown(ease, easeMonths)}`,
-    detail: message
-      ? () =>
-        shown(message, (/** @type {Message} */ found) =>
-          html`<article class="stack">
-            <header class="stack tight"><h1>${found.subject}</h1>
-              <p class="soft">${sender(found)} · <time datetime=${found.createdAt}>${
-            moment(found.createdAt)
-          }</time></p></header>
-            ${found.breach ? html`<p><span class="mark">${t('admin.breach')}</span></p>` : nothing}
-            <p class="words">${found.text}</p>
-            ${
-            found.answer
-              ? html`
-                <section class="stack tight card">
-                  <h2>${t('admin.answer')}</h2>
-                  <p class="words">${found.answer}</p>
-                </section>
-              `
-              : formOf(form, {
-                label: t('admin.sendAnswer'),
-                submit: answer,
-                button: t('admin.sendAnswer'),
-                fields: field(form, {
-                  name: 'text',
-                  label: t('admin.answer'),
-                  rows: 5,
-                  maxlength: 4000,
-                  help: t('admin.answerHelp'),
-                  required: true,
-                }),
-              })
-          }
-          </article>`)
-      : null,
-  });
+    });
+    this.message = this.id ? watchOperatorMessage(view, this.id) : null;
+    this.breaches = watchBreachCounts(view);
+    this.ease = watchEaseCounts(view);
+    this.form = new Form({ text: '' }, () => view.update());
+  }
+
+  #answer() {
+    return this.form.submit(
+      ({ text }) =>
+        this.settle(() => answerOperatorMessage(this.id, text.trim()), t('admin.answered')),
+      ({ text }) => text.trim() ? {} : { text: t('admin.needsAnswer') },
+    );
+  }
+
+  /** @override @param {Message} item @param {boolean} current */
+  row(item, current) {
+    return row({
+      href: `/admin/messages/${item.id}`,
+      current,
+      start: picture(sender(item)),
+      title: item.subject,
+      end: item.breach ? html`<span class="mark">${t('admin.breach')}</span>` : nothing,
+      text: html`${sender(item)} · <time datetime=${item.createdAt}>${ago(item.createdAt)}</time>`,
+    });
+  }
+
+  /** @override */
+  footer() {
+    return html`${shown(this.breaches, breachMonths)}${shown(this.ease, easeMonths)}`;
+  }
+
+  /** @override */
+  detail() {
+    return this.message && shown(this.message, (found) =>
+      html`<article class="stack">
+        <header class="stack tight"><h1>${found.subject}</h1>
+          <p class="soft">${sender(found)} · <time datetime=${found.createdAt}>${
+        moment(found.createdAt)
+      }</time></p></header>
+        ${found.breach ? html`<p><span class="mark">${t('admin.breach')}</span></p>` : nothing}
+        <p class="words">${found.text}</p>
+        ${found.answer ? answered(found.answer) : this.#answerForm()}
+      </article>`);
+  }
+
+  #answerForm() {
+    return formOf(this.form, {
+      label: t('admin.sendAnswer'),
+      submit: () => this.#answer(),
+      button: t('admin.sendAnswer'),
+      fields: field(this.form, {
+        name: 'text',
+        label: t('admin.answer'),
+        rows: 5,
+        maxlength: 4000,
+        help: t('admin.answerHelp'),
+        required: true,
+      }),
+    });
+  }
+}
+
+/** @param {string} answer */
+const answered = (answer) =>
+  html`
+    <section class="stack tight card">
+      <h2>${t('admin.answer')}</h2>
+      <p class="words">${answer}</p>
+    </section>
+  `;
+
+/** @param {import('../shell/view.js').View} view */
+export default function page(view) {
+  const messages = new MessagesPage(view);
+  view.draw(() => messages.draw());
 }
 
 /** How many breaches were told of, by month. @param {import('api-types').BreachCounts} counts */

@@ -4,7 +4,7 @@ import { html, nothing } from 'lit-html';
 import { field } from '../parts/form.js';
 import { heading } from '../parts/heading.js';
 import { icon } from '../parts/icon.js';
-import { Paged, pagedList } from '../parts/list.js';
+import { pagedList } from '../parts/list.js';
 import { emptyState, warning } from '../parts/states.js';
 import { addKey } from '../shell/keys.js';
 import { notice } from '../shell/notices.js';
@@ -14,85 +14,121 @@ import { t } from '../shell/texts.js';
 /** @typedef {import('../shell/view.js').View} View */
 
 /**
- * Draws a queue page.
- *
- * @param {View} view
- * @param {Object} options
- * @param {string} options.list address of the queue at the server
- * @param {string} options.home address of the page
- * @param {string} options.title
- * @param {unknown} options.empty
- * @param {(item: any, current: boolean) => unknown} options.row
- * @param {() => unknown} [options.filter] above the list
- * @param {() => unknown} [options.footer] below the list
- * @param {[href: string, text: string]} [options.way] the way back from the list
- * @param {(() => unknown) | null} options.detail what is chosen; null if nothing is
+ * @typedef {Object} QueueWords
+ * @property {string} home address of the page
+ * @property {string} title
+ * @property {unknown} empty
+ * @property {[href: string, text: string]} [way] the way back from the list
  */
-export function queuePage(view, { list, home, title, empty, row, filter, footer, way, detail }) {
-  const queue = new Paged(view, list, 50);
+
+/**
+ * A queue page; what it lists, and what is chosen from it, is said by those that extend it.
+ *
+ * @template {{id: string}} Item
+ */
+export class QueuePage {
+  /** @param {View} view @param {import('../parts/list.js').Paged<Item>} queue @param {QueueWords} words */
+  constructor(view, queue, words) {
+    this.view = view;
+    this.queue = queue;
+    this.words = words;
+    /** What is chosen. */
+    this.id = view.params.id;
+    const keys = [
+      addKey('j', t('admin.keyNext'), () => this.#move(1)),
+      addKey('k', t('admin.keyPrevious'), () => this.#move(-1)),
+      addKey('e', t('admin.keyReason'), () => document.getElementById('field-reason')?.focus()),
+    ];
+    for (const end of keys) view.onLeave(end);
+  }
+
+  /** @param {Item} _item @param {boolean} _isCurrent @returns {unknown} */
+  row(_item, _isCurrent) {
+    return nothing;
+  }
+
+  /** Stands above the list. @returns {unknown} */
+  filter() {
+    return nothing;
+  }
+
+  /** Stands below it. @returns {unknown} */
+  footer() {
+    return nothing;
+  }
+
+  /** What is chosen; only asked for if something is. @returns {unknown} */
+  detail() {
+    return nothing;
+  }
+
   /** @param {number} step */
-  const move = (step) => {
-    const items = queue.items;
+  #move(step) {
+    const { items } = this.queue;
     if (items.length === 0) return;
-    const now = items.findIndex((item) => item.id === view.params.id);
+    const now = items.findIndex(({ id }) => id === this.id);
     const next = items[Math.min(items.length - 1, Math.max(0, now + step))] ?? items[0];
     // At the end of the queue there is no other.
-    if (next.id !== view.params.id) go(`${home}/${next.id}`, { replace: now >= 0 });
-  };
-  for (
-    const end of [
-      addKey('j', t('admin.keyNext'), () => move(1)),
-      addKey('k', t('admin.keyPrevious'), () => move(-1)),
-      addKey('e', t('admin.keyReason'), () => document.getElementById('field-reason')?.focus()),
-    ]
-  ) view.onLeave(end);
-  view.draw(() =>
-    html`
-      <div class="queue ${detail ? 'has-detail' : ''}">
-        <section class="stack queue-list">
-              ${detail
-                ? html`<p class="queue-title">${title}</p>`
-                : way
-                ? heading(title, ...way)
-                : html`<h1>${title}</h1>`}
-              ${filter ? filter() : nothing}
-              ${pagedList(queue, {
-                label: title,
-                empty,
-                row: (item) => row(item, item.id === view.params.id),
-              })}
-              ${footer && (queue.first.data || queue.first.error) ? footer() : nothing}
-            </section>
-        <section class="queue-detail">
-              ${detail
-                ? html`
-                  <div
-                    class="stack"><a class="button quiet queue-back" href=${home}>${icon(
-                      'arrow-left',
-                    )}${title}</a>${detail()}</div>
-                `
-                : emptyState({ icon: 'mouse-pointer-click', text: t('admin.choose') })}
-            </section>
-      </div>
-    `
-  );
+    if (next.id !== this.id) go(`${this.words.home}/${next.id}`, { replace: now >= 0 });
+  }
+
   /**
    * Sends a decision, says that it is done, and returns to the queue; the next case is one press away.
    *
    * @param {() => Promise<unknown>} send @param {string} done
    */
-  const settle = async (send, done) => {
+  async settle(send, done) {
     // What was decided leaves the queue: the next is found before.
-    const now = queue.items.findIndex((item) => item.id === view.params.id);
-    const next = queue.items[now + 1] ?? queue.items[now - 1];
+    const { items } = this.queue;
+    const now = items.findIndex(({ id }) => id === this.id);
+    const next = items[now + 1] ?? items[now - 1];
+    const { home } = this.words;
     await send();
-    view.go(home);
+    this.view.go(home);
     notice(
       done,
       next ? { action: { label: t('admin.nextCase'), run: () => go(`${home}/${next.id}`) } } : {},
     );
-  };
-  return { settle };
+  }
+
+  draw() {
+    return html`
+      <div class="queue ${this.id ? 'has-detail' : ''}">
+        ${this.#drawList()}
+        <section class="queue-detail">
+          ${this.id
+            ? html`
+              <div
+                class="stack"><a class="button quiet queue-back" href=${this.words.home}>${icon(
+                  'arrow-left',
+                )}${this.words.title}</a>${this.detail()}</div>
+            `
+            : emptyState({ icon: 'mouse-pointer-click', text: t('admin.choose') })}
+        </section>
+      </div>
+    `;
+  }
+
+  #drawList() {
+    const { title, empty, way } = this.words;
+    const { first } = this.queue;
+    return html`
+      <section class="stack queue-list">
+        ${this.id
+          ? html`<p class="queue-title">${title}</p>`
+          : way
+          ? heading(title, ...way)
+          : html`<h1>${title}</h1>`}
+        ${this.filter()}
+        ${pagedList(this.queue, {
+          label: title,
+          empty,
+          row: (item) => this.row(item, item.id === this.id),
+        })}
+        ${first.data || first.error ? this.footer() : nothing}
+      </section>
+    `;
+  }
 }
 
 /**
