@@ -18,9 +18,9 @@ TRANSPORT = ("shell/api.js", "shell/sandbox.js", "shell/sw.js")
 """Modules beside `data` that spell addresses: the way to the server, and what stands in for it."""
 
 NOT_MENDED = (
-    "admin", "around", "calendar", "help", "map", "me", "parts", "people", "shell", "start", "studio", "tours", "view",
+    "around", "calendar", "map", "parts/conflict.js", "people", "shell/under-way.js", "start", "studio", "tours", "view",
 )
-"""Folders that do not keep all laws yet; the list only shrinks."""
+"""Folders, or files, that do not keep all laws yet; the list only shrinks."""
 
 LONGEST_FUNCTION = 80
 MOST_ANY = 60
@@ -126,17 +126,20 @@ def count_any(sources: Mapping[str, str]) -> int:
     return sum(count for source in sources.values() for _, count, _ in untyped(source))
 
 
+def is_listed(finding: str) -> bool:
+    return any(re.match(rf"{re.escape(entry)}[/:]", finding) for entry in NOT_MENDED)
+
+
 def findings(sources: Mapping[str, str], linted: str) -> list[str]:
     """What breaks the laws, and folders that keep them though they are listed as not mended."""
     laws = [
         *place_findings(sources), *data_findings(sources), *address_findings(sources), *length_findings(linted),
         *any_findings(sources),
     ]
-    broken = {folder_of(finding) for finding in laws}
-    found = [*circle_findings(sources), *(law for law in laws if folder_of(law) not in NOT_MENDED)]
-    found += [f"tools/web_rules.py: {folder} keeps all laws: not in NOT_MENDED any more"
-              for folder in NOT_MENDED if folder not in broken]
-    count = count_any({file: source for file, source in sources.items() if folder_of(file) not in NOT_MENDED})
+    found = [*circle_findings(sources), *(law for law in laws if not is_listed(law))]
+    found += [f"tools/web_rules.py: {entry} keeps all laws: not in NOT_MENDED any more"
+              for entry in NOT_MENDED if not any(re.match(rf"{re.escape(entry)}[/:]", law) for law in laws)]
+    count = count_any({file: source for file, source in sources.items() if not is_listed(f"{file}:")})
     if count >= MOST_ANY:
         found.append(f"{count} `any` in mended folders; less than {MOST_ANY} are to remain")
     return found

@@ -15,40 +15,60 @@ const tries = {
   people: '/people',
 };
 
-/** Wayside in five steps; can be left and gone on with. @param {import('../shell/view.js').View} view */
-export default function page(view) {
-  let { step, seconds, begun } = progress();
-  // What is tried belongs to the step: its time goes on meanwhile.
-  begun ??= Date.now();
-  keep(step, seconds, begun);
+/** Wayside in five steps; can be left and gone on with. */
+class TutorialPage {
+  /** @param {import('../shell/view.js').View} view */
+  constructor(view) {
+    this.view = view;
+    const { step, seconds, begun } = progress();
+    this.step = step;
+    this.seconds = seconds;
+    // What is tried belongs to the step: its time goes on meanwhile.
+    this.begun = begun ?? Date.now();
+    keep(step, seconds, this.begun);
+  }
+
   /** @param {number} to */
-  const go = (to) => {
+  #go(to) {
     const now = Date.now();
-    if (to > step) seconds[step] = Math.round((now - (begun ?? now)) / 1000);
-    begun = now;
-    step = to;
-    keep(step, seconds, begun);
-    view.update();
-    view.root.querySelector('h1')?.focus();
-  };
-  const again = () => {
-    seconds = [];
-    go(0);
-  };
+    if (to > this.step) this.seconds[this.step] = Math.round((now - this.begun) / 1000);
+    this.begun = now;
+    this.step = to;
+    keep(to, this.seconds, now);
+    this.view.update();
+    this.view.root.querySelector('h1')?.focus();
+  }
+
+  #again() {
+    this.seconds = [];
+    this.#go(0);
+  }
+
   /** Ends the sandbox and goes where one wants. @param {string} path */
-  const leave = async (path) => {
-    keep(step, seconds, null);
-    if (trial.isOn) await leaveTrial();
-    view.go(path);
-  };
+  async #leave(path) {
+    try {
+      keep(this.step, this.seconds, null);
+      if (trial.isOn) await leaveTrial();
+      this.view.go(path);
+    } catch (error) {
+      complain(error);
+    }
+  }
+
   /** @param {Event} event @param {string} path */
-  const attempt = (event, path) => {
+  #attempt(event, path) {
     event.preventDefault();
-    enterTrial().then(() => view.go(path), complain);
-  };
-  view.draw(() => {
-    const name = steps[step];
-    if (!name) return done();
+    enterTrial().then(() => this.view.go(path), complain);
+  }
+
+  draw() {
+    const name = steps[this.step];
+    return name ? this.#drawStep(name) : this.#drawEnd();
+  }
+
+  /** @param {string} name */
+  #drawStep(name) {
+    const { step } = this;
     return html`
       <div class="stack tutorial">
         <p class="soft small">${t('help.step', { step: step + 1, steps: steps.length })}</p>
@@ -57,35 +77,39 @@ export default function page(view) {
         <p class="lead">${t(`help.step-${name}Text`)}</p>
         <ul>${t(`help.step-${name}How`).split('\n').map((line) => html`<li>${line}</li>`)}</ul>
         <div><a class="button main" href=${tries[name]} @click=${(/** @type {Event} */ event) =>
-          attempt(event, tries[name])}>${icon('hand')}${t('help.try')}</a></div>
+          this.#attempt(event, tries[name])}>${icon('hand')}${t('help.try')}</a></div>
         <p class="soft small">${t('help.sandbox')}</p>
         <div class="row">
-              <button class="button" @click=${() => go(step + 1)}>${t('help.next')}</button>
+              <button class="button" @click=${() => this.#go(step + 1)}>${t('help.next')}</button>
               ${step > 0
-                ? html`<button class="button" @click=${() => go(step - 1)}>${
+                ? html`<button class="button" @click=${() => this.#go(step - 1)}>${
                   t('shell.back')
                 }</button>`
                 : nothing}
-              <button class="button quiet" @click=${() => leave('/help').catch(complain)}>${t(
+              <button class="button quiet" @click=${() => this.#leave('/help')}>${t(
                 'help.leave',
               )}</button>
             </div>
       </div>
     `;
-  });
+  }
 
-  function done() {
+  #drawEnd() {
+    const { seconds } = this;
     const total = seconds.reduce((sum, one) => sum + (one ?? 0), 0);
     return html`
       <div class="stack tutorial">
         <h1 tabindex="-1">${t('help.done')}</h1>
         <p class="lead">${t('help.doneText', { time: duration(total) })}</p>
         <p>${t('help.endQuestion')}</p>
-        <div class="row"><button class="button main" @click=${() =>
-          leave('/around').catch(complain)}>${t('help.end')}</button>
+        <div class="row"><button class="button main" @click=${() => this.#leave('/around')}>${t(
+          'help.end',
+        )}</button>
               <a class="button" href="/around" @click=${(/** @type {Event} */ event) =>
-                attempt(event, '/around')}>${t('help.stay')}</a>
-              <button class="button quiet" @click=${again}>${t('help.again')}</button></div>
+                this.#attempt(event, '/around')}>${t('help.stay')}</a>
+              <button class="button quiet" @click=${() => this.#again()}>${t(
+                'help.again',
+              )}</button></div>
         <table class="tutorial-times">
           <caption class="soft small">${t('help.timesKept')}</caption>
           <tbody>${steps.map((name, index) =>
@@ -100,4 +124,10 @@ export default function page(view) {
       </div>
     `;
   }
+}
+
+/** @param {import('../shell/view.js').View} view */
+export default function page(view) {
+  const tutorial = new TutorialPage(view);
+  view.draw(() => tutorial.draw());
 }

@@ -22,7 +22,7 @@ export default function page(view) {
           value: settings[name],
           options: values.map((value) => ({ value, text: t(`me.${name}-${value || 'auto'}`) })),
           choose: (value) => {
-            set(/** @type {any} */ ({ [name]: value }));
+            set({ [name]: value });
             if (name === 'language') location.reload();
           },
         })}</div>

@@ -1,15 +1,14 @@
 import { html } from 'lit-html';
-import { Paged, pagedList, row } from '../parts/list.js';
+import { pagedGroups } from '../data/groups.js';
+import { pagedList, row } from '../parts/list.js';
 import { picture } from '../parts/picture.js';
 import { emptyState } from '../parts/states.js';
 import { t } from '../shell/texts.js';
 import { heading } from './way.js';
 
-/** @typedef {import('api-types').Realm} Realm */
-
 /** The settings of one's groups. @param {import('../shell/view.js').View} view */
 export default function page(view) {
-  const realms = new Paged(view, '/v1/realms', 50);
+  const realms = pagedGroups(view);
   view.draw(() =>
     html`<div class="stack">${heading(t('me.groups'))}
       ${
@@ -20,7 +19,7 @@ export default function page(view) {
           text: t('me.noGroups'),
           action: html`<a class="button main" href="/people">${t('me.toPeople')}</a>`,
         }),
-        row: (/** @type {Realm} */ realm) =>
+        row: (realm) =>
           realm.kind === 'public'
             ? row({
               start: picture(realm.name),

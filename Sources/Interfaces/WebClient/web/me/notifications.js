@@ -1,9 +1,9 @@
 import { html, nothing } from 'lit-html';
 import { ago } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
-import { Paged, pagedList, row } from '../parts/list.js';
+import { pagedList, row } from '../parts/list.js';
 import { emptyState } from '../parts/states.js';
-import * as api from '../shell/api.js';
+import { markAllSeen, markSeen, pagedNotifications } from '../data/notifications.js';
 import { complain } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 
@@ -42,8 +42,7 @@ const other = { icon: 'bell', path: () => '/me' };
 
 /** What happened, newest first. @param {import('../shell/view.js').View} view */
 export default function page(view) {
-  /** @type {Paged<import('api-types').Notification, {unread: number}>} */
-  const list = new Paged(view, '/v1/notifications');
+  const list = pagedNotifications(view);
   let wanted = view.query.get('open');
   /** Opens what a link in a mail or a push names: what is not in the list by what it is about. */
   const open = () => {
@@ -60,7 +59,7 @@ export default function page(view) {
       return;
     }
     wanted = null;
-    if (!item.seen) mark(`/v1/notifications/${item.id}/seen`);
+    if (!item.seen) markOne(item);
     const subject = subjects[item.subject.kind] ?? other;
     queueMicrotask(() =>
       view.go(subject.path(item.subject.id, item.subject.occurrence), { replace: true })
@@ -74,7 +73,7 @@ export default function page(view) {
         <div class="row">
           ${
       unread() > 0
-        ? html`<button class="button" @click=${() => mark('/v1/notifications/seen')}>
+        ? html`<button class="button" @click=${() => markAll()}>
               ${icon('check-check')}${t('me.markAll')}</button>`
         : nothing
     }
@@ -102,7 +101,7 @@ function draw(item) {
     end: item.seen ? nothing : html`
       <span class="mark warn">${t('me.new')}</span>
       <button class="button quiet" aria-label=${t('me.markOne', { text: item.text })}
-        @click=${() => mark(`/v1/notifications/${item.id}/seen`)}>${icon('check')}</button>
+        @click=${() => markOne(item)}>${icon('check')}</button>
     `,
   });
 }
@@ -110,11 +109,6 @@ function draw(item) {
 /** @param {string | undefined} text */
 const isInstant = (text) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text ?? '');
 
-/** @param {string} path */
-async function mark(path) {
-  try {
-    await api.send('POST', path, { changes: ['/v1/notifications'], queue: t('me.markAll') });
-  } catch (error) {
-    complain(error);
-  }
-}
+/** @param {Notification} item */
+const markOne = ({ id }) => markSeen(id, t('me.markAll')).catch(complain);
+const markAll = () => markAllSeen(t('me.markAll')).catch(complain);

@@ -5,7 +5,13 @@ import { row } from '../parts/list.js';
 import { PictureField } from '../parts/picture-field.js';
 import { ago } from '../parts/format.js';
 import { hint, shown, shownPart } from '../parts/states.js';
-import * as api from '../shell/api.js';
+import {
+  removeOrganizationPicture,
+  requestOrganization,
+  sendOrganizationPicture,
+  watchOrganization,
+  watchOwnOrganizationRequests,
+} from '../data/organizations.js';
 import { notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
@@ -25,17 +31,29 @@ const whatChanges = () =>
     </ul>
   `;
 
-/** Asking for an organization account, and what became of it. @param {import('../shell/view.js').View} view */
-export default function page(view) {
-  const requests = view.watch('/v1/organization-requests');
-  const form = new Form({ organizationName: '', website: '', reason: '' }, () => view.update());
-  const submit = () =>
-    form.submit(
+const noRequest = () => ({ organizationName: '', website: '', reason: '' });
+
+/** Asking for an organization account, and what became of it. */
+class OrganizationPage {
+  /** @param {import('../shell/view.js').View} view */
+  constructor(view) {
+    this.requests = watchOwnOrganizationRequests(view);
+    this.form = new Form(noRequest(), () => view.update());
+    const id = session.account?.organization;
+    this.organization = id ? watchOrganization(view, id) : null;
+    this.sign = id
+      ? new PictureField(() => view.update(), {
+        send: (file, words, progress) => sendOrganizationPicture(id, file, words, progress),
+        remove: () => removeOrganizationPicture(id),
+      })
+      : null;
+  }
+
+  #submit() {
+    return this.form.submit(
       async ({ website, ...values }) => {
-        await api.send('POST', '/v1/organization-requests', {
-          body: { ...values, ...(website.trim() ? { website: website.trim() } : {}) },
-        });
-        form.values = { organizationName: '', website: '', reason: '' };
+        await requestOrganization({ ...values, website: website.trim() || undefined });
+        this.form.values = noRequest();
         notice(t('me.requestSent'));
       },
       (values) => ({
@@ -43,22 +61,10 @@ export default function page(view) {
         ...(values.reason.trim() ? {} : { reason: t('me.needsReason') }),
       }),
     );
-  const organization = session.account?.organization
-    ? view.watch(`/v1/organizations/${session.account.organization}`)
-    : null;
-  const address = `/v1/organizations/${session.account?.organization}`;
-  const sign = new PictureField(() => view.update(), {
-    send: (file, words, progress) =>
-      api.send('PUT', `${address}/picture?${words}`, {
-        body: file,
-        progress,
-        match: null,
-        changes: [address],
-      }),
-    remove: () => api.send('DELETE', `${address}/picture`, { match: null, changes: [address] }),
-  });
-  view.draw(() =>
-    html`<div class="stack loose">${heading(t('me.organization'))}
+  }
+
+  draw() {
+    return html`<div class="stack loose">${heading(t('me.organization'))}
       ${
       session.role === 'organization'
         ? hint(
@@ -68,9 +74,9 @@ export default function page(view) {
         : html`<p>${t('me.organizationLead')}</p>`
     }
       ${
-      organization
-        ? shown(organization, (/** @type {import('api-types').Organization} */ data) =>
-          sign.draw({
+      this.organization
+        ? shown(this.organization, (data) =>
+          this.sign?.draw({
             name: 'organization',
             label: t('me.organizationPicture'),
             help: t('me.organizationPictureHelp'),
@@ -79,61 +85,69 @@ export default function page(view) {
         : nothing
     }
       ${
-      shownPart(requests, ({ items }) =>
+      shownPart(this.requests, ({ items }) =>
         html`${
           items.length
-            ? html`<ul class="list" aria-label=${t('me.requests')}>${
-              items.map((/** @type {Request} */ item) =>
-                html`<li>${
-                  row({
-                    start: icon('building-2'),
-                    title: item.organizationName,
-                    text: html`${ago(item.createdAt)}${
-                      item.decisionReason ? ` · ${item.decisionReason}` : ''
-                    }`,
-                    end: html`<span class="mark ${
-                      item.state === 'approved' ? 'good' : item.state === 'denied' ? 'bad' : 'warn'
-                    }">${t(`me.request-${item.state}`)}</span>`,
-                  })
-                }</li>`
-              )
-            }</ul>`
+            ? html`<ul class="list" aria-label=${t('me.requests')}>${items.map(requestRow)}</ul>`
             : nothing
-        }
-        ${
-          session.role === 'general' &&
-            !items.some((/** @type {Request} */ item) => item.state === 'requested')
-            ? html`${hint(whatChanges())}${
-              formOf(form, {
-                submit,
-                button: t('me.sendRequest'),
-                fields: html`
-                  ${field(form, {
-                    name: 'organizationName',
-                    label: t('me.organizationName'),
-                    autocomplete: 'organization',
-                    maxlength: 100,
-                  })}
-                  ${field(form, {
-                    name: 'website',
-                    label: t('me.website'),
-                    type: 'url',
-                    optional: true,
-                    maxlength: 500,
-                  })}
-                  ${field(form, {
-                    name: 'reason',
-                    label: t('me.requestReason'),
-                    rows: 4,
-                    maxlength: 2000,
-                    help: t('me.requestReasonHelp'),
-                  })}
-                `,
-              })
-            }`
+        }${
+          session.role === 'general' && !items.some(({ state }) =>
+              state === 'requested'
+            )
+            ? html`${hint(whatChanges())}${this.#drawForm()}`
             : nothing
         }`)
     }
-    </div>`
-  );
+    </div>`;
+  }
+
+  #drawForm() {
+    const { form } = this;
+    return formOf(form, {
+      submit: () => this.#submit(),
+      button: t('me.sendRequest'),
+      fields: html`
+        ${field(form, {
+          name: 'organizationName',
+          label: t('me.organizationName'),
+          autocomplete: 'organization',
+          maxlength: 100,
+        })}
+        ${field(form, {
+          name: 'website',
+          label: t('me.website'),
+          type: 'url',
+          optional: true,
+          maxlength: 500,
+        })}
+        ${field(form, {
+          name: 'reason',
+          label: t('me.requestReason'),
+          rows: 4,
+          maxlength: 2000,
+          help: t('me.requestReasonHelp'),
+        })}
+      `,
+    });
+  }
+}
+
+/** How a request stands is marked so. */
+const marks = { requested: 'warn', approved: 'good', denied: 'bad' };
+
+/** @param {Request} item */
+const requestRow = (item) =>
+  html`<li>${
+    row({
+      start: icon('building-2'),
+      title: item.organizationName,
+      text: html`${ago(item.createdAt)}${item.decisionReason ? ` · ${item.decisionReason}` : ''}`,
+      end: html`<span class="mark ${marks[item.state]}">${t(`me.request-${item.state}`)}</span>`,
+    })
+  }</li>`;
+
+/** @param {import('../shell/view.js').View} view */
+export default function page(view) {
+  const organization = new OrganizationPage(view);
+  view.draw(() => organization.draw());
 }

@@ -1,6 +1,6 @@
 import { html } from 'lit-html';
 import { field, Form, formOf } from '../parts/form.js';
-import * as api from '../shell/api.js';
+import { changePassword } from '../data/account.js';
 import { notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
@@ -14,11 +14,7 @@ export default function page(view) {
   const submit = () =>
     form.submit(
       async (values) => {
-        await api.send('PUT', '/v1/me/password', {
-          body: { new: values.new, ...(values.current ? { current: values.current } : {}) },
-          changes: ['/v1/sessions'],
-          match: null,
-        });
+        await changePassword(values.new, values.current);
         notice(t('me.passwordChanged'));
         view.go('/me');
       },

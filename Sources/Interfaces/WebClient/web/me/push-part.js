@@ -5,15 +5,18 @@ import { html, nothing } from 'lit-html';
 import { ago } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { row } from '../parts/list.js';
-import * as api from '../shell/api.js';
+import {
+  endPushDevice,
+  registerPush,
+  unregisterPush,
+  watchPushDevices,
+  watchPushKey,
+} from '../data/push.js';
 import { complain, notice } from '../shell/notices.js';
 import { bodyOf, canPush, isFor, leavePush, subscribed } from '../shell/push.js';
 import { t } from '../shell/texts.js';
 
 /** @typedef {import('api-types').PushSubscription} Device */
-
-const devicesPath = '/v1/push-subscriptions';
-const ownPath = '/v1/push-subscriptions/current';
 
 export class PushPart {
   /** @param {import('../shell/view.js').View} view */
@@ -23,8 +26,8 @@ export class PushPart {
     this.denied = canPush() && Notification.permission === 'denied';
     /** The browser's subscription; undefined until it is known. @type {PushSubscription | null | undefined} */
     this.subscription = canPush() ? undefined : null;
-    this.key = view.watch('/v1/push-key');
-    this.devices = view.watch(devicesPath);
+    this.key = watchPushKey(view);
+    this.devices = watchPushDevices(view);
     if (canPush()) this.look();
   }
 
@@ -44,7 +47,7 @@ export class PushPart {
     return Boolean(this.subscription) && key !== undefined &&
       isFor(/** @type {PushSubscription} */ (this.subscription), key) &&
       Notification.permission === 'granted' &&
-      (this.devices.data?.items ?? []).some((/** @type {Device} */ device) => device.current);
+      (this.devices.data?.items ?? []).some(({ current }) => current);
   }
 
   /** @param {() => Promise<void>} work */
@@ -66,19 +69,15 @@ export class PushPart {
       this.denied = await Notification.requestPermission() !== 'granted';
       if (this.denied) return;
       const registration = await navigator.serviceWorker.ready;
-      this.subscription = await subscribed(registration, this.key.data.publicKey);
-      await api.send('PUT', ownPath, {
-        body: bodyOf(this.subscription),
-        match: null,
-        changes: [devicesPath, '/v1/me/consents'],
-      });
+      this.subscription = await subscribed(registration, this.key.data?.publicKey ?? '');
+      await registerPush(bodyOf(this.subscription));
       notice(t('me.pushTurnedOn'));
     });
   }
 
   turnOff() {
     return this.run(async () => {
-      await api.send('DELETE', ownPath, { match: null, changes: [devicesPath] });
+      await unregisterPush();
       await leavePush();
       this.subscription = null;
       notice(t('me.pushTurnedOff'));
@@ -88,10 +87,7 @@ export class PushPart {
   /** @param {Device} device */
   end(device) {
     return this.run(async () => {
-      await api.send('DELETE', `${devicesPath}/${device.id}`, {
-        match: null,
-        changes: [devicesPath],
-      });
+      await endPushDevice(device.id);
       notice(t('me.pushTurnedOff'));
     });
   }
@@ -114,15 +110,11 @@ export class PushPart {
   }
 
   draw() {
-    const others = (this.devices.data?.items ?? []).filter((/** @type {Device} */ device) =>
-      !device.current
-    );
+    const others = (this.devices.data?.items ?? []).filter(({ current }) => !current);
     return html`<section class="stack device-push"><h2>${t('me.push')}</h2>${this.state()}${
       others.length === 0 ? nothing : html`
         <h3>${t('me.pushDevices')}</h3>
-        <ul class="list" aria-label=${t('me.pushDevices')}>${others.map((
-          /** @type {Device} */ device,
-        ) =>
+        <ul class="list" aria-label=${t('me.pushDevices')}>${others.map((device) =>
           html`<li>${
             row({
               start: icon('monitor-smartphone'),

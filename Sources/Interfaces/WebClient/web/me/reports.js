@@ -2,7 +2,8 @@ import { html, nothing } from 'lit-html';
 import { ago } from '../parts/format.js';
 import { heading as headingOf } from '../parts/heading.js';
 import { icon } from '../parts/icon.js';
-import { Paged, pagedList, row } from '../parts/list.js';
+import { pagedOwnReports, watchOwnReport } from '../data/reports.js';
+import { pagedList, row } from '../parts/list.js';
 import { emptyState, shown } from '../parts/states.js';
 import { t } from '../shell/texts.js';
 import { heading } from './way.js';
@@ -13,13 +14,13 @@ import { heading } from './way.js';
 export default function page(view) {
   const { id } = view.params;
   if (id) return one(view, id);
-  const list = new Paged(view, '/v1/me/reports');
+  const list = pagedOwnReports(view);
   view.draw(() =>
     html`<div class="stack">${heading(t('me.reports'))}
       ${
       pagedList(list, {
         label: t('me.reports'),
-        row: (/** @type {OwnReport} */ item) =>
+        row: (item) =>
           row({
             href: `/me/reports/${item.id}`,
             start: icon('flag'),
@@ -37,10 +38,10 @@ export default function page(view) {
 
 /** @param {import('../shell/view.js').View} view @param {string} id */
 function one(view, id) {
-  const report = view.watch(`/v1/me/reports/${id}`);
+  const report = watchOwnReport(view, id);
   view.draw(() =>
     html`<div class="stack">${
-      shown(report, (/** @type {OwnReport} */ data) =>
+      shown(report, (data) =>
         html`
           ${headingOf(nameOf(data), '/me/reports', t('me.reports'))}
                   <dl class="facts">

@@ -3,7 +3,7 @@ import { ago } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { row } from '../parts/list.js';
 import { shown } from '../parts/states.js';
-import * as api from '../shell/api.js';
+import { endSession, watchSessions } from '../data/sessions.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { heading } from './way.js';
@@ -12,13 +12,10 @@ import { heading } from './way.js';
 
 /** The password, and where one is logged in. @param {import('../shell/view.js').View} view */
 export default function page(view) {
-  const sessions = view.watch('/v1/sessions');
+  const sessions = watchSessions(view);
   const end = async (/** @type {Session} */ session) => {
     try {
-      await api.send('DELETE', `/v1/sessions/${session.id}`, {
-        changes: ['/v1/sessions'],
-        match: null,
-      });
+      await endSession(session.id);
       notice(t('me.sessionEnded', { device: session.device || t('me.someDevice') }));
     } catch (error) {
       complain(error);
@@ -35,7 +32,7 @@ export default function page(view) {
         ${
       shown(sessions, ({ items }) =>
         html`<ul class="list" aria-label=${t('me.sessions')}>${
-          items.map((/** @type {Session} */ session) =>
+          items.map((session) =>
             html`<li>${
               row({
                 start: icon('monitor-smartphone'),

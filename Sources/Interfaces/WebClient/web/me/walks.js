@@ -1,18 +1,17 @@
 import { html, nothing } from 'lit-html';
 import { ago, day, distance, duration, money } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
-import { Paged, pagedList, row } from '../parts/list.js';
+import { pagedWalks, watchPurchases } from '../data/walks.js';
+import { pagedList, row } from '../parts/list.js';
 import { emptyState, shownPart } from '../parts/states.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 import { heading } from './way.js';
 
-/** @typedef {import('api-types').Purchase} Purchase */
-
 /** Tours one walked, and what one bought. @param {import('../shell/view.js').View} view */
 export default function page(view) {
-  const runs = session.role === 'general' ? new Paged(view, '/v1/runs') : null;
-  const purchases = view.watch('/v1/purchases');
+  const runs = session.role === 'general' ? pagedWalks(view) : null;
+  const purchases = watchPurchases(view);
   view.draw(() =>
     html`<div class="stack loose">${heading(t('me.walks'))}
       ${
@@ -65,7 +64,7 @@ export default function page(view) {
                 </tr>
               </thead>
               <tbody>
-                      ${items.map((/** @type {Purchase} */ item) =>
+                      ${items.map((item) =>
                         html`
                           <tr>
                             <td>${day(item.at)}</td>
