@@ -277,33 +277,6 @@ def itinerary(legs):
         "distance": 1000 * len(made), "walk": 100, "transfers": 0, "co2": 0, "fare": None, "legs": made}]}
 
 
-def test_off_the_streets(world):
-    "what lies between a place and the street is a step of its own, with water if some lies between"
-    if not world.has_map:
-        return "skipped"
-    near = {"start": 8, "end": 3}
-    answers = [
-        # A walk to a vehicle is told already; what is next to nothing is not told.
-        (itinerary([("walk", 0, 1, {}), ("car", 1, 6, {"snapped": {"start": 90, "end": 120}})]),
-         [None, None, "Go about 120 m from the street; the way is not known."]),
-        (itinerary([("walk", 0, 6, {"snapped": {"start": 120, "end": 3}}), ("rail", 8, 20, {"line": "S1"}),
-                    ("walk", 20, 24, {"snapped": {"start": 3, "end": 60, "overWater": True}})]),
-         ["Go about 120 m to the street; the way is not known.", None, None, None,
-          "Go about 60 m from the street; water lies between."]),
-        (itinerary([("walk", 0, 6, {"snapped": {"start": 120, "end": 40, "overWater": True}})]),
-         ["Go about 120 m to the street; the way is not known, and water may lie between.", None,
-          "Go about 40 m from the street; the way is not known, and water may lie between."]),
-        (itinerary([("walk", 0, 6, {"snapped": near})]), [None]),
-    ]
-    page = world.open("/calendar", "visitor")
-    current = [None]
-    page.route("**/v1/routes?*", lambda route: route.fulfill(json=current[0]))
-    for answer, words in answers:
-        current[0] = answer
-        page.goto(FIND)
-        check_steps(page.get_by_role("list", name="Steps of the way"), words)
-
-
 def check_steps(steps, words):
     """Each step says its words and nothing else; None for one along streets."""
     rows = steps.get_by_role("listitem")

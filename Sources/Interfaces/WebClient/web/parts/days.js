@@ -26,22 +26,34 @@ export const shift = (date, days) =>
 /** The Monday of a day's week. @param {Date} date */
 export const monday = (date) => shift(date, -((date.getDay() + 6) % 7));
 
-/** What the clocks of a zone show: `2026-05-04T08:30`. @param {Date} date @param {string} zone */
-export function wallTime(date, zone) {
-  const text = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(date);
-  return text.replace(' ', 'T');
+/** What writes wall times, by zone: making one takes far longer than using it. @type {Map<string, Intl.DateTimeFormat>} */
+const writers = new Map();
+
+/** @param {string} zone */
+function writerOf(zone) {
+  let writer = writers.get(zone);
+  if (!writer) {
+    writer = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: zone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    });
+    writers.set(zone, writer);
+  }
+  return writer;
 }
 
-/** When the clocks of a zone show this. @param {string} wall `2026-05-04T08:30` @param {string} zone */
+/** What the clocks of a zone show: `2026-05-04T08:30`. @param {Date} date @param {string} zone */
+export const wallTime = (date, zone) => writerOf(zone).format(date).replace(' ', 'T');
+
+/** When the clocks of a zone show this; null for what is no time. @param {string} wall `2026-05-04T08:30` @param {string} zone */
 export function instant(wall, zone) {
-  const wished = Date.parse(`${wall.slice(0, 16)}:00Z`);
+  // Of anything else engines make what they like: of an empty one a moment of the year 2000.
+  const [minutes] = wall.match(/^\d{4,}-\d\d-\d\dT\d\d:\d\d/) ?? [];
+  const wished = minutes ? Date.parse(`${minutes}:00Z`) : NaN;
   if (!Number.isFinite(wished)) return null;
   let at = wished;
   // Twice: the first step may cross a change of the clocks.

@@ -5,9 +5,10 @@ import { listCalendar } from '../../data/appointments.js';
 import { readTravelPreferences } from '../../data/travel-preferences.js';
 import { findWays } from '../../data/ways.js';
 import { time } from '../../parts/format.js';
-import { meansWords } from '../../parts/journey/itineraries.js';
+import { meansWords } from '../../parts/journey/words.js';
 import { limitsOf, rulesOn } from '../../parts/journey/preferences.js';
 import { t } from '../../shell/texts.js';
+import { laterStart, previousOf } from './previous.js';
 
 /** @typedef {import('api-types').CalendarLine} CalendarLine */
 /** @typedef {import('api-types').Itinerary} Itinerary */
@@ -15,30 +16,6 @@ import { t } from '../../shell/texts.js';
 
 const minute = 60_000;
 const day = 86_400_000;
-
-/**
- * The last of the entries with a place that has ended when another one begins.
- *
- * @param {CalendarLine[]} lines @param {Date} start @param {string} id of the one that begins; empty for a new one
- */
-export const previousOf = (lines, start, id) =>
-  lines.filter((line) =>
-    line.id !== id && !line.allDay && line.status === 'confirmed' &&
-    line.place?.lat !== undefined && Date.parse(line.endsAt) <= start.getTime()
-  ).sort((a, b) => Date.parse(a.endsAt) - Date.parse(b.endsAt)).pop();
-
-/**
- * When it could begin, on a full five minutes, if one goes there straight from the one before: later than planned,
- * and not by half a day.
- *
- * @param {Date} start @param {string | undefined} arrival
- */
-export function laterStart(start, arrival) {
-  const at = Date.parse(arrival ?? '');
-  return at > start.getTime() && at < start.getTime() + day / 2
-    ? new Date(Math.ceil(at / (5 * minute)) * 5 * minute)
-    : undefined;
-}
 
 /**
  * @param {{start: Date, zone: string, place: {lat?: number, lon?: number} | undefined, id: string, modes?: string[]}} appointment

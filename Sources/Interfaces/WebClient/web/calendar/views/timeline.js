@@ -6,7 +6,7 @@ import { ago, duration, time } from '../../parts/format.js';
 import { icon } from '../../parts/icon.js';
 import { t } from '../../shell/texts.js';
 import { kindMark } from './kinds.js';
-import { looks, meansWords } from '../../parts/journey/itineraries.js';
+import { looks, meansWords } from '../../parts/journey/words.js';
 import { stays } from '../editing/movable.js';
 import { moveButton, moveByKeys } from '../editing/move-dialog.js';
 import { hours, href, marks, placeWords, verdictMark } from '../words.js';

@@ -5,7 +5,7 @@ import { repeat } from 'lit-html/directives/repeat.js';
 import { wallTime } from '../../parts/days.js';
 import { day, duration, time } from '../../parts/format.js';
 import { icon } from '../../parts/icon.js';
-import { looks, rideWords } from '../../parts/journey/itineraries.js';
+import { looks, rideWords } from '../../parts/journey/words.js';
 import { t } from '../../shell/texts.js';
 
 /** @typedef {import('api-types').Stop} Stop */

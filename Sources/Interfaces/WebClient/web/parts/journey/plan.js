@@ -14,7 +14,7 @@ import { hint, shown } from '../states.js';
 import { complain, notice } from '../../shell/notices.js';
 import { t } from '../../shell/texts.js';
 import { drawWay, legList, turnList } from './itineraries.js';
-import { limitsOf, rulesOn } from './preferences.js';
+import { wishesOf } from './preferences.js';
 
 /** @typedef {import('api-types').Appointment} Appointment */
 /** @typedef {import('api-types').TravelPlan} TravelPlan */
@@ -29,29 +29,6 @@ const carWords = ({ carStands }) =>
       t('journey.carLeft', { place: carStands.label || t('journey.carPark') })
     }</p>`
     : nothing;
-
-/**
- * By what a planned journey is found again: by what the plan rests on, else another way would be found.
- *
- * @param {Journey} journey @param {import('api-types').TravelPreferences} preferences
- * @param {{startsAt: string, zone: string}} appointment @param {boolean} isRelaxed without limits
- */
-export function wishesOf(journey, preferences, { startsAt, zone }, isRelaxed) {
-  const rules = rulesOn(preferences, new Date(startsAt), zone);
-  const wished = Date.parse(startsAt) - preferences.buffer * 60_000;
-  const isLate = Date.parse(journey.arrival) > wished;
-  const isParked = journey.carFetched ||
-    journey.legs.some((leg) => leg.mode === 'car') && journey.carStands;
-  const modes = journey.legs.map(({ mode }) => mode === 'car' && isParked ? 'parkAndRide' : mode);
-  return {
-    mode: [...new Set(modes)],
-    ...(isLate ? { departAt: journey.departure } : { arriveBy: journey.arrival }),
-    ...(isRelaxed ? {} : limitsOf(rules)),
-    order: rules.order,
-    changeTime: preferences.changeTime,
-    carAt: journey.carFetched,
-  };
-}
 
 /** Whether a way is the planned one. @param {Itinerary} way @param {Journey} journey */
 const isOf = ({ departure, arrival }, journey) =>

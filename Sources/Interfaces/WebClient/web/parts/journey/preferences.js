@@ -3,6 +3,7 @@
 import { ownZone, wallTime } from '../days.js';
 
 /** @typedef {import('api-types').TravelPreferences} TravelPreferences */
+/** @typedef {import('api-types').Journey} Journey */
 /** @typedef {Pick<TravelPreferences, 'modes' | 'maximumWalk' | 'avoid' | 'order'>} Rules */
 
 /** By their number, as the server calls them. */
@@ -43,6 +44,29 @@ export const limitsOf = ({ maximumWalk, avoid }) => ({
   maxWalk: maximumWalk,
   avoid: avoid?.length ? avoid : undefined,
 });
+
+/**
+ * By what a planned journey is found again: by what the plan rests on, else another way would be found.
+ *
+ * @param {Journey} journey @param {TravelPreferences} preferences
+ * @param {{startsAt: string, zone: string}} appointment @param {boolean} isRelaxed without limits
+ */
+export function wishesOf(journey, preferences, { startsAt, zone }, isRelaxed) {
+  const rules = rulesOn(preferences, new Date(startsAt), zone);
+  const wished = Date.parse(startsAt) - preferences.buffer * 60_000;
+  const isLate = Date.parse(journey.arrival) > wished;
+  const isParked = journey.carFetched ||
+    journey.legs.some((leg) => leg.mode === 'car') && journey.carStands;
+  const modes = journey.legs.map(({ mode }) => mode === 'car' && isParked ? 'parkAndRide' : mode);
+  return {
+    mode: [...new Set(modes)],
+    ...(isLate ? { departAt: journey.departure } : { arriveBy: journey.arrival }),
+    ...(isRelaxed ? {} : limitsOf(rules)),
+    order: rules.order,
+    changeTime: preferences.changeTime,
+    carAt: journey.carFetched,
+  };
+}
 
 /**
  * The fields of a form: a mark for each means of transport and for each of what is avoided, and words.
