@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import re
+import shutil
+import struct
+import subprocess
+import tempfile
+import time
+from pathlib import Path
 
 from playwright.sync_api import expect
 from test_staying_on_tour import Finger, hear, listening, tour
+from world import Failed
 
 
 def test_stops_open(world):
@@ -110,3 +117,57 @@ def test_search_finds_a_stop(world):
     found = page.get_by_role("main").get_by_role("listitem").filter(has_text="Old Town and Castle")
     expect(found).to_contain_text("Stop 1: ")
     expect(page.get_by_text("2 tours", exact=True)).to_be_visible()
+
+
+def hill(file):
+    """Heights of the square degree around: 400 m in the south, a tenth steep to the north up to 47.2325, then down."""
+    side = 1201
+    rows = []
+    for row in range(side):
+        north = (1 - row / (side - 1)) * 111_200
+        top = 279 / 1200 * 111_200
+        metres = 400 + (north if north < top else 2 * top - north) / 10
+        rows.append(struct.pack(">h", round(metres)) * side)
+    file.write_bytes(b"".join(rows))
+
+
+def test_climb(world):
+    "where heights are imported the preview of a tour says its climb, and shows the elevation along its way"
+    heights = Path(world.server.data) / "elevation"
+    assert not heights.exists(), "the sample has no heights"
+    path = f"/t/{made(world, 'en', 'Over the hill', 'Up, and down on the other side.')}"
+    page = world.open(path)
+    expect(page.get_by_text("No heights are known here", exact=False)).to_be_visible()
+    client, question = world.client(), {"positions": [[9.53, 47.232]]}
+
+    def known():
+        return client.post("/v1/heights", question, status=200)["heights"][0]
+    with tempfile.TemporaryDirectory() as folder:
+        tile = Path(folder) / "N47E009.hgt"
+        hill(tile)
+        line = [world.server.binary, "import", "elevation", str(tile), "--data", str(world.server.data)]
+        done = subprocess.run(line, text=True, capture_output=True, check=False)
+        assert done.returncode == 0, done.stderr
+    try:
+        until(lambda: known() is not None, "the server knows the heights")
+        page.reload()
+        # A tenth of 278 m up and of 167 m down; heights are of whole metres, and looked at every some metres.
+        climb = page.get_by_role("term").filter(has_text="Climb")
+        expect(climb.locator("xpath=following-sibling::dd[1]")).to_have_text(re.compile(r"^2[678] m$"))
+        figure = page.get_by_role("figure").filter(has=page.get_by_role("heading", name="Elevation"))
+        chart = figure.get_by_role("img", name=re.compile(r"above the sea: 2[678] m up, 1[5678] m down\.$"))
+        expect(chart).to_be_visible()
+        figure.get_by_text("As a table").tap()
+        expect(figure.get_by_role("row").nth(1)).to_be_visible()
+    finally:
+        shutil.rmtree(heights)
+        until(lambda: known() is None, "the server has forgotten the heights")
+
+
+def until(holds, what):
+    """Waits for something that the server comes to know by itself."""
+    for _ in range(300):
+        if holds():
+            return
+        time.sleep(0.1)
+    raise Failed(f"not in 30 s: {what}")
