@@ -11,11 +11,11 @@ from typing import Any
 from story_server import Client, StepFailed
 
 TOOLS = pathlib.Path(__file__).resolve().parent
-GENERATED = TOOLS.parent / "geodata" / "generated" / "helsinki"
+GENERATED = TOOLS.parent / "geodata" / "generated"
 
 
 def generate() -> pathlib.Path:
-    """Draws the pictures and speaks the recordings where they are not there yet; the folder that holds them."""
+    """Draws the pictures and speaks the recordings where they are not there yet; the folder that holds one per place."""
     for program in ("make-pictures", "make-recordings"):
         done = subprocess.run([sys.executable, str(TOOLS / program)], text=True, capture_output=True, check=False)
         if done.returncode:
@@ -43,10 +43,12 @@ class Author:
 
 
 def bring(client: Client, data_set: pathlib.Path) -> None:
-    """Gives each tour of a data set its cover, its stops' pictures and its recordings, and publishes it anew."""
-    folder = generate()
+    """Gives each tour of a data set its cover, and where there are some its stops' pictures and its recordings, and
+    publishes it anew."""
+    folder = generate() / data_set.name
     pictures = json.loads((folder / "pictures.json").read_text())
-    recordings = json.loads((folder / "recordings.json").read_text())
+    spoken_file = folder / "recordings.json"
+    recordings = json.loads(spoken_file.read_text()) if spoken_file.exists() else {}
     published = client.get("/v1/tours", limit=200)["items"]
     for slug, drawn in pictures.items():
         head = json.loads((data_set / f"{slug}.tour.geojson").read_text())["wayside"]
