@@ -85,6 +85,8 @@ def reached_pages(changed: Iterable[str], modules: Mapping[str, str]) -> set[str
     for routes, text in modules.items():
         place = routes.removesuffix("routes.js")
         texts = {f"{place}{Path(name).name}" for name in re.findall(r"import\('\./(texts[^']*)'\)", text)}
+        for catalogue in re.findall(r"from '\.\./(parts/[^']*texts\.js)'", text):
+            texts |= {catalogue, *uses.get(catalogue, ())}
         for path, module in re.findall(r"path: '([^']+)',\s+load: \(\) => import\('\./([^']+)'\)", text):
             parts = {routes, place + module, *uses.get(place + module, ()), *texts}
             if everywhere or files & parts:

@@ -25,6 +25,10 @@ MODULES = {
     "calendar/year.js": "import {\n  openDialog,\n} from '../parts/dialog.js';",
     "calendar/routes.js":
         "de: () => import('./texts.de.js'),\n path: '/calendar',\n load: () => import('./year.js'),",
+    "parts/people/texts.js": "de: () => import('./texts.de.js'),",
+    "groups/people.js": "",
+    "groups/routes.js": "import people from '../parts/people/texts.js';\n"
+        "path: '/people',\n load: () => import('./people.js'),",
 }
 TESTS = """
 def walking(world):
@@ -52,8 +56,9 @@ class ReachedTests(unittest.TestCase):
         self.assertEqual(self.pages("map/map.js"), {"/t/:id/walk"})
         self.assertEqual(self.pages("parts/dialog.js"), {"/calendar"})
         self.assertEqual(self.pages("calendar/texts.de.js"), {"/calendar"})
-        self.assertEqual(self.pages("shell/router.js"), {"/t/:id/walk", "/calendar"})
-        self.assertEqual(self.pages("parts/parts.css"), {"/t/:id/walk", "/calendar"})
+        self.assertEqual(self.pages("parts/people/texts.de.js"), {"/people"})
+        self.assertEqual(self.pages("shell/router.js"), {"/t/:id/walk", "/calendar", "/people"})
+        self.assertEqual(self.pages("parts/parts.css"), {"/t/:id/walk", "/calendar", "/people"})
 
     def test_tests_that_open_a_page(self) -> None:
         tests = tests_of(TESTS)

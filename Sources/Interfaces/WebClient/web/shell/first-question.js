@@ -1,7 +1,7 @@
 // What is asked of whoever logs in for the first time to plan days. Put off, it is asked again at the next start.
 
 import { session } from './session.js';
-import { loadTexts } from './texts.js';
+import { loadTextsOf } from './texts.js';
 import { trial } from './trial.js';
 
 /** Whom to ask on this device, until there is an answer. */
@@ -76,7 +76,7 @@ export async function askFirst(load) {
   isAsking = true;
   try {
     const place = (await load()).default;
-    await loadTexts(place.name, place.texts);
+    await loadTextsOf(place);
     const answer = await (await place.question?.())?.default(isWelcome);
     if (answer === 'later') putOff(true);
     else if (answer === 'known') {

@@ -9,7 +9,7 @@ import { followSession, loadSession, onNotification, session } from './session.j
 import { language, loadTexts, t } from './texts.js';
 import { askFirst } from './first-question.js';
 import { complain, notice, placeNotices } from './notices.js';
-import { places } from './places.js';
+import { placeOf, places } from './places.js';
 import { fetchAhead, go, reload, startRouter, usePlaces } from './router.js';
 import { navigation, topBar } from './navigation.js';
 import { followUse } from './in-use.js';
@@ -114,7 +114,7 @@ function followUnread() {
 async function start() {
   apply();
   document.documentElement.lang = language;
-  usePlaces(places);
+  usePlaces(placeOf);
   fetchAhead();
   await Promise.all([loadTexts('shell', catalogues), loadSession()]);
   document.body.append(app);

@@ -1,4 +1,4 @@
-// Which folder has the pages of an address, by its first part. The server's list is
+// Which folder has the pages of an address, by its first part, below /people by a later one. The server's list is
 // WebClient.places.
 
 /**
@@ -15,7 +15,8 @@
  * @typedef {Object} Place
  * @property {string} name the folder; also the first part of the keys of its texts
  * @property {Route[]} routes
- * @property {Record<string, () => Promise<{default: Record<string, import('./texts.js').Text>}>>} texts by language
+ * @property {import('./texts.js').Catalogue['texts']} texts by language
+ * @property {import('./texts.js').Catalogue[]} [uses] texts of the parts that its pages are made of
  * @property {() => Promise<{default: Question}>} [question] for whoever comes for the first time
  */
 
@@ -38,7 +39,15 @@ const studio = () => import('../studio/routes.js');
 /** @type {Loader} */
 const calendar = () => import('../calendar/routes.js');
 /** @type {Loader} */
-const people = () => import('../people/routes.js');
+const groups = () => import('../groups/routes.js');
+/** @type {Loader} */
+const events = () => import('../events/routes.js');
+/** @type {Loader} */
+const activities = () => import('../activities/routes.js');
+/** @type {Loader} */
+const resources = () => import('../resources/routes.js');
+/** @type {Loader} */
+const courses = () => import('../courses/routes.js');
 /** @type {Loader} */
 const me = () => import('../me/routes.js');
 /** @type {Loader} */
@@ -66,10 +75,29 @@ export const places = {
   calendar,
   ways: calendar,
   stops: calendar,
-  people,
-  invitations: people,
+  people: groups,
+  invitations: groups,
   notifications: me,
   me,
   admin,
   help,
 };
+
+/** Places below `/people`, by the second part of an address, or by what follows the id of a group. */
+const belowPeople = new Map([
+  ['events', events],
+  ['calendar', events],
+  ['attendance', events],
+  ['activities', activities],
+  ['bookings', resources],
+  ['override-requests', resources],
+  ['resources', resources],
+  ['courses', courses],
+]);
+
+/** The place that has the page of an address. @param {string} path @returns {Loader | undefined} */
+export function placeOf(path) {
+  const [first, second, third] = path.split('/').slice(1);
+  const below = first === 'people' ? belowPeople.get(second) ?? belowPeople.get(third) : undefined;
+  return below ?? places[first ?? ''];
+}

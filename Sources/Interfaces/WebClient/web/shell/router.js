@@ -14,7 +14,7 @@ import {
 } from './history.js';
 import { mayLeave } from './leaving.js';
 import { session } from './session.js';
-import { loadTexts, t } from './texts.js';
+import { loadTextsOf, t } from './texts.js';
 import { trial } from './trial.js';
 import { hasUnsaved } from './unsaved.js';
 import { View } from './view.js';
@@ -23,8 +23,8 @@ import { emptyState, errorState, loading } from '../parts/states.js';
 
 /** @typedef {import('./places.js').Route} Route */
 
-/** Whose pages there are, by the first part of their addresses. @type {Record<string, import('./places.js').Loader>} */
-let places = {};
+/** The place that has the page of an address. @type {(path: string) => import('./places.js').Loader | undefined} */
+let placeOf = () => undefined;
 /** @type {View | null} */
 let current = null;
 let turn = 0;
@@ -37,9 +37,9 @@ let whenShown = () => {};
 /** @type {HTMLElement} */
 let main;
 
-/** Says which pages there are, before anything else; {@link places} are not imported, as they import pages. @param {typeof places} all */
-export const usePlaces = (all) => {
-  places = all;
+/** Says which pages there are, before anything else; places are not imported, as they import pages. @param {typeof placeOf} find */
+export const usePlaces = (find) => {
+  placeOf = find;
 };
 
 /** @param {HTMLElement} element @param {(route: Route | null, address: URL) => void} shown */
@@ -67,7 +67,7 @@ export function startRouter(element, shown) {
 }
 
 /** @param {URL} url */
-const isPage = (url) => url.pathname.split('/')[1] in places;
+const isPage = (url) => placeOf(url.pathname) !== undefined;
 
 /**
  * Goes to a page that somebody has chosen, who may be asked about what they have entered first.
@@ -182,7 +182,7 @@ function match(pattern, path) {
 
 /** @param {string} path */
 async function find(path) {
-  const load = places[path.split('/')[1] ?? ''];
+  const load = placeOf(path);
   if (!load) return null;
   const place = (await load()).default;
   for (const route of place.routes) {
@@ -190,7 +190,7 @@ async function find(path) {
     if (!params) continue;
     // The page is on its way while the texts are.
     if (mayEnter(route)) route.load().catch(() => {});
-    await loadTexts(place.name, place.texts);
+    await loadTextsOf(place);
     return { route, params };
   }
   return null;

@@ -4,6 +4,12 @@ import { settings } from './settings.js';
 
 /** @typedef {string | Record<string, string>} Text a text, or one per plural category of `count` */
 
+/**
+ * @typedef {Object} Catalogue
+ * @property {string} name the first part of the keys
+ * @property {Record<string, () => Promise<{default: Record<string, Text>}>>} texts by language
+ */
+
 const languages = ['en', 'de'];
 /** @type {Record<string, Text>} */
 const known = {};
@@ -25,7 +31,7 @@ const plurals = new Intl.PluralRules(language);
  * Loads a catalogue: English, and the page's language over it.
  *
  * @param {string} name the first part of its keys
- * @param {Record<string, () => Promise<{default: Record<string, Text>}>>} catalogues by language
+ * @param {Catalogue['texts']} catalogues by language
  */
 export async function loadTexts(name, catalogues) {
   if (loaded.has(name)) return;
@@ -36,6 +42,10 @@ export async function loadTexts(name, catalogues) {
   }
   loaded.add(name);
 }
+
+/** Loads what a place's pages are worded with. @param {Catalogue & {uses?: Catalogue[]}} place */
+export const loadTextsOf = (place) =>
+  Promise.all([place, ...place.uses ?? []].map(({ name, texts }) => loadTexts(name, texts)));
 
 /**
  * A text with its values put in: `t('shell.unread', { count: 3 })`.

@@ -2,7 +2,7 @@
 // plan them, activities by their host.
 
 import { watchCommunity, watchGroups } from '../../data/groups.js';
-import { plansEvents } from '../../people/words.js';
+import { plansEvents } from '../../parts/people/words.js';
 import { t } from '../../shell/texts.js';
 
 /** @typedef {import('api-types').CalendarLine} CalendarLine */

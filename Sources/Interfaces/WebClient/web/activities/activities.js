@@ -1,0 +1,71 @@
+import { html, nothing } from 'lit-html';
+import { icon } from '../parts/icon.js';
+import { Paged, pagedList, row } from '../parts/list.js';
+import { emptyState } from '../parts/states.js';
+import * as api from '../shell/api.js';
+import { complain } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+import { addType } from './type.js';
+import { activityName, when } from '../parts/people/booking-words.js';
+import { heading } from '../parts/people/words.js';
+
+/** @typedef {import('api-types').Activity} Activity */
+
+/** What one hosts or is invited to. @param {import('../shell/view.js').View} view */
+export default function page(view) {
+  const { id } = view.params;
+  const base = `/v1/realms/${id}`;
+  const realm = view.watch(base);
+  const activities = new Paged(view, `${base}/activities`);
+  view.dialog('type', (at) => addType(base, at));
+  const start = async () => {
+    try {
+      const made = await api.send('POST', `${base}/activities`, { body: {}, changes: [base] });
+      view.go(`/people/activities/${made.id}`);
+    } catch (error) {
+      complain(error);
+    }
+  };
+  view.draw(() =>
+    html`<div class="stack loose">
+      ${heading(t('people.activities'), `/people/${id}`, realm.data?.name ?? t('people.group'))}
+      <div class="row">
+        <button class="button main" @click=${start}>${icon('plus')}${
+      t('people.startActivity')
+    }</button>
+        <button class="button" @click=${() => view.open('type')}>${icon('list-plus')}${
+      t('people.addType')
+    }</button>
+      </div>
+      ${
+      pagedList(activities, {
+        label: t('people.activities'),
+        empty: emptyState({ icon: 'calendar-plus', text: t('people.noActivities') }),
+        row: (/** @type {Activity} */ item) =>
+          row({
+            href: `/people/activities/${item.id}`,
+            start: icon('calendar'),
+            title: activityName(item),
+            text: html`${t('people.hostedBy', { name: item.host.name })} · ${
+              t(`people.step-${item.step}`)
+            }${
+              item.start && item.end
+                ? html`<br>${
+                  when(
+                    { start: item.start, end: item.end },
+                  )
+                }`
+                : nothing
+            }`,
+            end: html`
+              <a class="button quiet" href="/people/activities/${item.id}"
+                aria-label=${t('people.openNamed', { name: activityName(item) })}>${t(
+                  'people.open-activity',
+                )}</a>
+            `,
+          }),
+      })
+    }
+    </div>`
+  );
+}

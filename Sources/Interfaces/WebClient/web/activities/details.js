@@ -1,0 +1,200 @@
+// Where, of which type, and who does what.
+
+import { html, nothing } from 'lit-html';
+import { Form } from '../parts/form.js';
+import { icon } from '../parts/icon.js';
+import { PlaceField } from '../parts/place-field.js';
+import { warning } from '../parts/states.js';
+import * as api from '../shell/api.js';
+import { complain, notice, reason } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+import { addType } from './type.js';
+import { when } from '../parts/people/booking-words.js';
+import { Meeting, placeChoice } from './meeting.js';
+
+/** @typedef {import('api-types').Activity} Activity */
+
+export class Details {
+  #problem = '';
+
+  /**
+   * @param {import('../shell/view.js').View} view @param {Activity} data
+   * @param {(body: object) => Promise<void>} change @param {import('./kept.js').Kept} kept
+   */
+  constructor(view, data, change, kept) {
+    this.view = view;
+    this.kept = kept;
+    this.change = async (/** @type {object} */ body) => {
+      await change(body);
+      kept.drop('details');
+    };
+    /** Of the activity that is changed. */
+    this.version = data.version;
+    const entered = kept.part('details', data.version);
+    this.keep = () => {
+      const { form: { values: { type } }, place: { place }, tasks, version } = this;
+      kept.put('details', version, { type, place, tasks });
+    };
+    this.base = `/v1/realms/${data.realm}`;
+    this.path = `/v1/activities/${data.id}`;
+    this.types = view.watch(`${this.base}/activity-types?limit=200`);
+    /** @type {Form<Record<string, any>>} */
+    this.form = new Form({ type: entered?.type ?? data.type }, () => {
+      this.keep();
+      view.update();
+    });
+    view.dialog('type', async (at) => {
+      const made = await addType(this.base, at);
+      if (made) this.#choose(made.name, made.tasks);
+    });
+    this.place = new PlaceField(
+      view,
+      entered ? entered.place : data.place,
+      () => this.keep(),
+      { label: t('people.location'), id: 'field-location', required: true },
+    );
+    this.meeting = new Meeting(view, {
+      realm: data.realm,
+      activity: data.id,
+      participants: () => data.invitees.map(({ id }) => id),
+      time: () => data.start,
+      take: (place) => {
+        this.place.set(place);
+        view.setQuery({ meet: null });
+      },
+    });
+    /** @type {{title: string, assignee: string}[]} */
+    this.tasks = entered?.tasks ?? data.tasks.map(({ title, assignee }) => ({
+      title,
+      assignee: assignee?.id ?? '',
+    }));
+  }
+
+  /** What has been entered, as the server keeps it. */
+  #entered() {
+    return {
+      ...(this.place.place ? { place: this.place.place } : {}),
+      type: this.form.values.type,
+      tasks: this.tasks.map(({ title, assignee }) => ({
+        title,
+        ...(assignee ? { assignee } : {}),
+      })),
+    };
+  }
+
+  /** @param {string} name @param {string[]} [tasks] */
+  #choose(name, tasks) {
+    this.form.set('type', name);
+    this.tasks = (tasks ??
+      this.types.data?.items.find((/** @type {any} */ type) => type.name === name)?.tasks ?? [])
+      .map((/** @type {string} */ title) => ({ title, assignee: '' }));
+    this.keep();
+    this.view.update();
+  }
+
+  /** @param {Activity} data */
+  draw(data) {
+    const { form } = this;
+    this.version = data.version;
+    const people = [data.host, ...data.invitees];
+    const isComplete = this.place.place && form.values.type && this.tasks.length > 0 &&
+      this.tasks.every(({ assignee }) => assignee);
+    const types = /** @type {any[]} */ (this.types.data?.items ?? []);
+    return html`<form class="stack" @submit=${(/** @type {Event} */ event) => {
+      event.preventDefault();
+      if (isComplete) this.#send(data);
+    }}>
+      <h2>${t('people.details')}</h2>
+      ${
+      data.start && data.end
+        ? html`<p>${when({ start: data.start, end: data.end })}${
+          data.checked ? nothing : html`
+            · <span class="soft">${t('people.unchecked')}</span>
+          `
+        }</p>`
+        : nothing
+    }
+      ${
+      placeChoice(this.place, {
+        meeting: this.meeting,
+        isOpen: this.view.query.has('meet'),
+        toggle: () => this.view.setQuery({ meet: this.view.query.has('meet') ? null : '1' }),
+      })
+    }
+      <div class="field"><label for="field-type" class="required">${t('people.type')}</label>
+        <select id="field-type" @change=${(/** @type {Event} */ event) =>
+      this.#choose(/** @type {HTMLSelectElement} */ (event.target).value)}>
+          <option value="" ?selected=${!form.values.type}>${t('people.chooseOne')}</option>
+          ${
+      [...new Set([...types.map(({ name }) => name), ...(data.type ? [data.type] : [])])].map((
+        name,
+      ) => html`<option value=${name} ?selected=${name === form.values.type}>${name}</option>`)
+    }</select></div>
+      <div><button type="button" class="button" @click=${() => this.view.open('type')}>${
+      icon('list-plus')
+    }${t('people.addType')}</button></div>
+      ${
+      this.tasks.length > 0
+        ? html`<ul class="list" aria-label=${t('people.tasks')}>${
+          this.tasks.map((task, index) =>
+            html`
+              <li class="list-row">
+                <div class="row-link"><span class="row-body">
+                            <span class="row-title">${task.title}</span></span></div>
+                <div class="row-end"><select aria-label=${t('people.whoDoes', {
+                  task: task.title,
+                })} @change=${(/** @type {Event} */ event) => {
+                  this.tasks[index].assignee =
+                    /** @type {HTMLSelectElement} */ (event.target).value;
+                  this.keep();
+                  this.view.update();
+                }}>
+                              <option value="">${t('people.chooseOne')}</option>
+                              ${people.map(({ id, name }) =>
+                                html`<option value=${id} ?selected=${
+                                  id === task.assignee
+                                }>${name}</option>`
+                              )}</select></div>
+              </li>
+            `
+          )
+        }</ul>`
+        : nothing
+    }
+      ${this.#problem ? html`<div role="alert">${warning(this.#problem)}</div>` : nothing}
+      <div class="row">
+        <button type="button" class="button" @click=${() => this.#back()}>${
+      t('people.back')
+    }</button>
+        <button class="button main" type="submit" ?disabled=${!isComplete}>${
+      t('people.sendInvites')
+    }</button>
+      </div></form>`;
+  }
+
+  async #back() {
+    try {
+      await this.change({ ...this.#entered(), step: 'scheduling' });
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  /** @param {Activity} data */
+  async #send(data) {
+    this.#problem = '';
+    try {
+      await this.change(this.#entered());
+      await api.send('POST', `${this.path}/invites`, {
+        changes: [this.path, '/v1/realms', '/v1/appointments'],
+      });
+      // This page is left before it hears that the activity is at another step.
+      this.kept.drop();
+      notice(t('people.invitesSent', { name: data.name }));
+      this.view.go(`/people/${data.realm}/activities`);
+    } catch (error) {
+      this.#problem = reason(error);
+      this.view.update();
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import people from '../parts/people/texts.js';
+
+/** @type {import('../shell/places.js').Place} */
+export default {
+  name: 'activities',
+  texts: {},
+  uses: [people],
+  routes: [
+    {
+      path: '/people/activities/:activity',
+      load: () => import('./activity.js'),
+      title: 'people.activities',
+      access: 'user',
+    },
+    {
+      path: '/people/:id/activities',
+      load: () => import('./activities.js'),
+      title: 'people.activities',
+      access: 'user',
+    },
+  ],
+};

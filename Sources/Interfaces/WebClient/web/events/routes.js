@@ -1,0 +1,40 @@
+import people from '../parts/people/texts.js';
+
+/** @type {import('../shell/places.js').Place} */
+export default {
+  name: 'events',
+  texts: {},
+  uses: [people],
+  routes: [
+    {
+      path: '/people/events/:id',
+      load: () => import('./event.js'),
+      title: 'people.event',
+      access: 'user',
+    },
+    {
+      path: '/people/events/:id/edit',
+      load: () => import('./edit.js'),
+      title: 'people.edit',
+      access: 'user',
+    },
+    {
+      path: '/people/:id/events/new',
+      load: () => import('./edit.js'),
+      title: 'people.plan',
+      access: 'user',
+    },
+    {
+      path: '/people/:id/calendar',
+      load: () => import('./team-calendar.js'),
+      title: 'people.teamCalendar',
+      access: 'user',
+    },
+    {
+      path: '/people/:id/attendance',
+      load: () => import('./attendance.js'),
+      title: 'people.attendance',
+      access: 'user',
+    },
+  ],
+};

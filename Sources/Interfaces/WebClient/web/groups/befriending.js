@@ -1,0 +1,130 @@
+// Friend requests: asking, answering and taking back.
+
+import { html, nothing } from 'lit-html';
+import { openDialog } from '../parts/dialog.js';
+import { field, Form, formOf } from '../parts/form.js';
+import { ago } from '../parts/format.js';
+import { icon } from '../parts/icon.js';
+import { row } from '../parts/list.js';
+import { picture } from '../parts/picture.js';
+import * as api from '../shell/api.js';
+import { complain, notice } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+import { messageField } from '../parts/people/words.js';
+
+/** @typedef {import('api-types').Invitation} Invitation */
+
+/** Whether an invitation is somebody's wish to be a friend. @param {Invitation} item */
+export const isFriendRequest = (item) => !item.realm;
+
+/**
+ * Answers an invitation or a friend request that waits.
+ *
+ * @param {Invitation} item @param {boolean} accepts
+ * @returns {Promise<boolean>} whether it was taken
+ */
+export async function answer(item, accepts) {
+  const name = item.realm?.name ?? item.from.name;
+  const accepted = isFriendRequest(item) ? 'people.befriended' : 'people.joined';
+  try {
+    await api.send('POST', `/v1/invitations/${item.id}/${accepts ? 'acceptance' : 'refusal'}`, {
+      changes: ['/v1/invitations?', '/v1/realms', '/v1/friends', '/v1/notifications'],
+    });
+    notice(t(accepts ? accepted : 'people.declined', { name }));
+    return true;
+  } catch (error) {
+    complain(error);
+    return false;
+  }
+}
+
+/** Somebody who would like to be a friend. @param {Invitation} item */
+export const friendRequest = (item) => {
+  const { name } = item.from;
+  return row({
+    start: picture(name, { round: true }),
+    title: name,
+    text: html`${t('people.wantsFriend')} · ${ago(item.createdAt)}${
+      item.message ? html`<br>“${item.message}”` : nothing
+    }`,
+    end: html`
+      <button class="button main" aria-label=${t('people.acceptNamed', { name })}
+        @click=${() => answer(item, true)}>${icon('check')}${t('people.accept')}</button>
+      <button class="button danger" aria-label=${t('people.declineNamed', { name })}
+        @click=${() => answer(item, false)}>${icon('x')}${t('people.decline')}</button>
+    `,
+  });
+};
+
+/** Somebody whom one has asked. @param {Invitation} item */
+export const askedFriend = (item) => {
+  const name = item.toName ?? item.toEmail ?? item.toPhone ?? t('people.someone');
+  return row({
+    start: item.toName ? picture(name, { round: true }) : icon('mail'),
+    title: name,
+    text: html`${t('people.askedFriend')} · ${ago(item.createdAt)}`,
+    end: html`
+      <button class="button" aria-label=${t('people.takeBackFriend', { name })}
+        @click=${() => takeBack(item)}>${t('people.takeBack')}</button>
+    `,
+  });
+};
+
+/** @param {Invitation} item */
+async function takeBack(item) {
+  try {
+    await api.send('DELETE', `/v1/invitations/${item.id}`, {
+      changes: ['/v1/friend-requests'],
+      match: null,
+    });
+    notice(t('people.takenBack'));
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** Asks a person whom one sees somewhere. @param {{id: string, name: string}} person */
+export async function askFriend({ id, name }) {
+  try {
+    await api.send('POST', '/v1/friend-requests', {
+      body: { to: id },
+      changes: ['/v1/friend-requests'],
+    });
+    notice(t('people.friendAsked', { name }));
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** Asks by an address or a telephone number. @param {import('../shell/view.js').At} at */
+export function addFriend(at) {
+  const form = new Form({ to: '', message: '' }, () => {});
+  return openDialog({
+    at,
+    title: t('people.addFriend'),
+    body: (close, update) => {
+      form.update = update;
+      return formOf(form, {
+        submit: () =>
+          form.submit(async ({ to, message }) => {
+            await api.send('POST', '/v1/friend-requests', {
+              body: { to: to.trim(), ...(message.trim() ? { message: message.trim() } : {}) },
+              changes: ['/v1/friend-requests'],
+            });
+            close();
+            notice(t('people.friendAsked', { name: to.trim() }));
+          }, ({ to }) => to.trim() ? {} : { to: t('people.needsFriend') }),
+        button: t('people.sendFriend'),
+        fields: html`${
+          field(form, {
+            name: 'to',
+            label: t('people.friendAddress'),
+            help: t('people.friendHelp'),
+            maxlength: 254,
+            autocomplete: 'off',
+          })
+        }${messageField(form)}`,
+      });
+    },
+  });
+}

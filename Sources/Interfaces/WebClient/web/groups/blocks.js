@@ -1,0 +1,43 @@
+import { html } from 'lit-html';
+import { Paged, pagedList, row } from '../parts/list.js';
+import { picture } from '../parts/picture.js';
+import { emptyState } from '../parts/states.js';
+import * as api from '../shell/api.js';
+import { complain, notice } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+import { heading } from '../parts/people/words.js';
+
+/** @typedef {import('api-types').AccountSummary} Person */
+
+/** Whom one does not want to hear of. @param {import('../shell/view.js').View} view */
+export default function page(view) {
+  const list = new Paged(view, '/v1/blocks');
+  /** @param {Person} person */
+  const unblock = async (person) => {
+    try {
+      await api.send('DELETE', `/v1/blocks/${person.id}`, { changes: ['/v1/blocks'], match: null });
+      notice(t('people.unblocked', { name: person.name }));
+    } catch (error) {
+      complain(error);
+    }
+  };
+  view.draw(() =>
+    html`<div class="stack">${heading(t('people.blocks'))}<p class="soft">${
+      t('people.blocksHelp')
+    }</p>
+      ${
+      pagedList(list, {
+        label: t('people.blocks'),
+        empty: emptyState({ icon: 'ban', text: t('people.noBlocks') }),
+        row: (/** @type {Person} */ person) =>
+          row({
+            start: picture(person.name, { round: true }),
+            title: person.name,
+            end: html`<button class="button" @click=${() => unblock(person)} aria-label=${
+              t('people.unblockNamed', { name: person.name })
+            }>${t('people.unblock')}</button>`,
+          }),
+      })
+    }</div>`
+  );
+}

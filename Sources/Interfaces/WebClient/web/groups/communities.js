@@ -1,0 +1,66 @@
+import { html, nothing } from 'lit-html';
+import { icon } from '../parts/icon.js';
+import { Paged, pagedList, row } from '../parts/list.js';
+import { picture } from '../parts/picture.js';
+import { emptyState } from '../parts/states.js';
+import { t } from '../shell/texts.js';
+import { heading } from '../parts/people/words.js';
+
+/** @typedef {import('api-types').Community} Community */
+
+/** All communities: one's own first, each with what is new. @param {import('../shell/view.js').View} view */
+export default function page(view) {
+  const category = view.query.get('category') ?? '';
+  /** @type {Paged<Community, {categories: string[]}>} */
+  const list = new Paged(
+    view,
+    `/v1/communities${category ? `?category=${encodeURIComponent(category)}` : ''}`,
+  );
+  view.draw(() =>
+    html`<div class="stack">${heading(t('people.communities'))}
+      ${
+      (list.first.data?.categories?.length ?? 0) > 0
+        ? html`<nav class="row" aria-label=${t('people.categories')}>${
+          ['', ...(list.first.data?.categories ?? [])].map((/** @type {string} */ name) =>
+            html`<a class="button small" aria-current=${
+              name === category ? 'true' : nothing
+            } href=${
+              name
+                ? `/people/communities?category=${encodeURIComponent(name)}`
+                : '/people/communities'
+            }>${name || t('people.allCategories')}</a>`
+          )
+        }</nav>`
+        : nothing
+    }
+      ${
+      pagedList(list, {
+        label: t('people.communities'),
+        scrolls: true,
+        empty: emptyState({
+          icon: 'users',
+          text: t('people.noCommunities'),
+          action: html`<a class="button main" href="/people/new">${t('people.start')}</a>`,
+        }),
+        row: (/** @type {Community} */ item) =>
+          row({
+            href: `/people/${item.id}`,
+            start: picture(item.name),
+            title: html`${item.name}${
+              item.unread
+                ? html`
+                  <span class="mark bad"><span class="dot"></span>${t('people.newEvents')}</span>
+                `
+                : nothing
+            }`,
+            text: [
+              item.joined ? t('people.isJoined') : t('people.notJoined'),
+              item.category,
+              t('people.members', { count: item.members }),
+            ].filter(Boolean).join(' · '),
+            end: item.joined ? icon('check') : nothing,
+          }),
+      })
+    }</div>`
+  );
+}

@@ -1,0 +1,300 @@
+// Who is in a group: the list, and what can be done about each.
+
+import { html, nothing } from 'lit-html';
+import { openDialog } from '../parts/dialog.js';
+import { field, Form, formOf, select } from '../parts/form.js';
+import { icon } from '../parts/icon.js';
+import { Paged, pagedList, row } from '../parts/list.js';
+import { picture } from '../parts/picture.js';
+import * as api from '../shell/api.js';
+import { complain, notice } from '../shell/notices.js';
+import { session } from '../shell/session.js';
+import { t } from '../shell/texts.js';
+import { askFriend } from './befriending.js';
+import { Contacts } from './contacts.js';
+import { roles, runs } from '../parts/people/words.js';
+
+/** @typedef {import('api-types').Realm} Realm */
+/** @typedef {import('api-types').Member} Member */
+/** @typedef {import('../shell/view.js').At} At */
+
+/** The reasons for which a member is reported. */
+const reasons = ['harassment', 'bullying', 'other'];
+
+export class Members {
+  /** @param {import('../shell/view.js').View} view @param {Realm} realm */
+  constructor(view, realm) {
+    this.view = view;
+    this.path = `/v1/realms/${realm.id}`;
+    this.list = new Paged(view, `${this.path}/members`, 50);
+    this.contacts = realm.kind === 'team' && realm.role ? new Contacts(view, realm.id) : null;
+    this.realm = realm;
+    /**
+     * @param {(realm: Realm, id: string) => boolean} may
+     * @param {(at: At, item: Member) => Promise<unknown>} open
+     */
+    const of = (may, open) => (/** @type {At} */ at) => {
+      const item = this.list.items.find(({ account }) => account.id === at.id);
+      return item && may(this.realm, at.id) && open(at, item);
+    };
+    view.dialog('member', of(hasMore, (at, item) => this.#more(at, item, this.realm)));
+    view.dialog('describe', of(describedBy, (at, item) => this.#describe(at, item, this.realm)));
+    view.dialog('report', of(reportedBy, (at, item) => this.#report(at, item)));
+  }
+
+  /** @param {Realm} realm */
+  draw(realm) {
+    this.realm = realm;
+    return html`${this.contacts?.draw() ?? nothing}${
+      pagedList(this.list, {
+        label: t('people.who'),
+        empty: nothing,
+        row: (/** @type {Member} */ item) => this.#row(item, realm),
+      })
+    }`;
+  }
+
+  /** @param {() => Promise<unknown>} change @param {string} [done] */
+  async #perform(change, done) {
+    try {
+      await change();
+      if (done) notice(done);
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  get #changes() {
+    return [this.path, '/v1/realms?'];
+  }
+
+  /** @param {Member} item @param {Realm} realm */
+  #row(item, realm) {
+    const { id, name } = item.account;
+    const isMe = id === session.account?.id;
+    return row({
+      start: picture(name, { of: item.account.picture, round: true }),
+      title: isMe ? t('people.you', { name }) : name,
+      text: html`${t(`people.role-${item.role}`)}${
+        item.number === undefined ? '' : ` · ${t('people.number', { number: item.number })}`
+      }${item.position ? ` · ${item.position}` : ''}${
+        item.biography ? html`<br>${item.biography}` : nothing
+      }${this.contacts?.of(id) ?? nothing}${
+        realm.kind === 'team' && realm.role
+          ? html`<br><a href="/people/${realm.id}/players/${id}" aria-label=${
+            t('people.recordsOf', { name })
+          }>${t('people.records')}</a>`
+          : nothing
+      }`,
+      end: hasMore(realm, id)
+        ? html`<button class="button quiet" aria-label=${
+          t('people.moreOf', { name })
+        } @click=${() => this.view.open('member', id)}>${icon('ellipsis')}</button>`
+        : nothing,
+    });
+  }
+
+  /** What can be done about a member. @param {At} at @param {Member} item @param {Realm} realm */
+  #more(at, item, realm) {
+    const { id, name } = item.account;
+    const isMe = id === session.account?.id;
+    const form = new Form({ role: item.role }, () => {});
+    const changeRole = () =>
+      this.#perform(() =>
+        api.send('PATCH', `${this.path}/members/${id}`, {
+          body: { role: form.values.role },
+          changes: this.#changes,
+          match: null,
+        }), t('shell.saved'));
+    return openDialog({
+      at,
+      title: name,
+      body: (close) =>
+        html`${
+          !isMe && runs(realm) && item.role !== 'owner'
+            ? html`${
+              formOf(form, {
+                submit: () => {
+                  close();
+                  changeRole();
+                },
+                button: t('people.giveRole'),
+                fields: select(form, {
+                  name: 'role',
+                  label: t('people.role'),
+                  options: roles.map((value) => ({ value, text: t(`people.role-${value}`) })),
+                }),
+              })
+            }
+            <div><button class="button" @click=${() => {
+              close();
+              this.#perform(
+                () =>
+                  api.send('DELETE', `${this.path}/members/${id}`, {
+                    changes: this.#changes,
+                    match: null,
+                  }),
+                t('people.removed', { name }),
+              );
+            }}>${icon('user-minus')}${t('people.remove')}</button></div>`
+            : nothing
+        }${
+          describedBy(realm, id)
+            ? html`<div><button class="button" @click=${() => this.view.open('describe', id)}>${
+              icon('pencil')
+            }${t('people.describe')}</button></div>`
+            : nothing
+        }${
+          isMe
+            ? nothing
+            : html`${
+              reportedBy(realm, id)
+                ? html`<div><button class="button" @click=${() => this.view.open('report', id)}>${
+                  icon('flag')
+                }${t('people.report')}</button></div>`
+                : nothing
+            }${
+              realm.kind === 'direct' ? nothing : html`<div><button class="button" @click=${() => {
+                close();
+                askFriend(item.account);
+              }}>${icon('user-plus')}${t('people.addAsFriend')}</button></div>`
+            }<div><button class="button" @click=${() => {
+              close();
+              this.#perform(
+                () =>
+                  api.send('PUT', `/v1/blocks/${id}`, {
+                    changes: ['/v1/blocks', this.path],
+                    match: null,
+                  }),
+                t('people.blocked', { name }),
+              );
+            }}>${icon('ban')}${t('people.block')}</button></div>`
+        }`,
+    });
+  }
+
+  /** The biography; for those who run it, position and number too. @param {At} at @param {Member} item @param {Realm} realm */
+  #describe(at, item, realm) {
+    const isAll = runs(realm) && realm.kind === 'team';
+    const form = new Form({
+      biography: item.biography ?? '',
+      position: item.position ?? '',
+      number: item.number === undefined ? '' : String(item.number),
+    }, () => {});
+    return openDialog({
+      at,
+      title: t('people.describeNamed', { name: item.account.name }),
+      body: (close, update) => {
+        form.update = update;
+        return formOf(form, {
+          submit: () =>
+            form.submit(async ({ biography, position, number }) => {
+              await api.send('PATCH', `${this.path}/members/${item.account.id}`, {
+                body: {
+                  biography,
+                  ...(isAll
+                    ? {
+                      position: position.trim() || null,
+                      number: number === '' ? null : Number(number),
+                    }
+                    : {}),
+                },
+                changes: this.#changes,
+                match: null,
+              });
+              close();
+              notice(t('shell.saved'));
+            }),
+          button: t('shell.save'),
+          fields: html`${
+            field(form, {
+              name: 'biography',
+              label: t('people.biography'),
+              rows: 4,
+              maxlength: 2000,
+              optional: true,
+            })
+          }${
+            isAll
+              ? html`${
+                field(form, {
+                  name: 'position',
+                  label: t('people.position'),
+                  maxlength: 60,
+                  optional: true,
+                })
+              }${
+                field(form, {
+                  name: 'number',
+                  label: t('people.shirt'),
+                  type: 'number',
+                  min: 0,
+                  max: 999,
+                  optional: true,
+                })
+              }`
+              : nothing
+          }`,
+        });
+      },
+    });
+  }
+
+  /** @param {At} at @param {Member} item */
+  #report(at, item) {
+    const { id, name } = item.account;
+    const form = new Form({ reason: 'harassment', text: '' }, () => {});
+    return openDialog({
+      at,
+      title: t('people.reportNamed', { name }),
+      body: (close, update) => {
+        form.update = update;
+        return formOf(form, {
+          submit: () =>
+            form.submit(async ({ reason, text }) => {
+              await api.send('PUT', `${this.path}/members/${id}/report`, {
+                body: { reason, ...(text.trim() ? { text: text.trim() } : {}) },
+                changes: [],
+                match: null,
+              });
+              close();
+              notice(t('people.reported'));
+            }, ({ reason, text }) =>
+              reason === 'other' && !text.trim() ? { text: t('people.needsWhat') } : {}),
+          button: t('people.sendReport'),
+          fields: html`<p class="soft">${t('people.reportHelp')}</p>${
+            select(form, {
+              name: 'reason',
+              label: t('people.why'),
+              options: reasons.map((value) => ({ value, text: t(`people.reason-${value}`) })),
+            })
+          }${
+            field(form, {
+              name: 'text',
+              label: t('people.whatHappened'),
+              rows: 4,
+              maxlength: 900,
+              optional: true,
+            })
+          }`,
+        });
+      },
+    });
+  }
+}
+
+/** Whether members say something of themselves there, and are reported to its admins. @param {Realm} realm */
+const describes = (realm) => !['public', 'personal', 'direct'].includes(realm.kind);
+
+/** Whether somebody is the reader. @param {string} id */
+const isReader = (id) => id === session.account?.id;
+
+/** Whether there is anything to be done about a member. @param {Realm} realm @param {string} id */
+const hasMore = (realm, id) =>
+  isReader(id) ? describes(realm) : runs(realm) || realm.kind !== 'public';
+
+/** @param {Realm} realm @param {string} id */
+const describedBy = (realm, id) => describes(realm) && (isReader(id) || runs(realm));
+
+/** @param {Realm} realm @param {string} id */
+const reportedBy = (realm, id) => !!realm.role && describes(realm) && !isReader(id);

@@ -1,0 +1,27 @@
+import { html, nothing } from 'lit-html';
+import { ago } from '../parts/format.js';
+import { shown } from '../parts/states.js';
+import { t } from '../shell/texts.js';
+import { heading } from '../parts/people/words.js';
+
+/** One piece of news. @param {import('../shell/view.js').View} view */
+export default function page(view) {
+  /** @type {ReturnType<typeof view.watch> | null} */
+  let realm = null;
+  const news = view.watch(`/v1/news/${view.params.id}`, ({ data }) => {
+    if (!data) return;
+    view.title(data.title);
+    realm ??= view.watch(`/v1/realms/${data.realm}`);
+  });
+  view.draw(() =>
+    html`<div class="stack">${
+      shown(news, (/** @type {import('api-types').GroupNews} */ item) =>
+        html`${heading(item.title, `/people/${item.realm}`, realm?.data?.name ?? t('people.group'))}
+        <p class="soft small">${item.author?.name ?? ''} · ${ago(item.createdAt)}</p>
+        ${item.text ? html`<p class="prose">${item.text}</p>` : nothing}`, [
+        '/people',
+        t('people.title'),
+      ])
+    }</div>`
+  );
+}

@@ -1,0 +1,95 @@
+// The news of a group, and telling some.
+
+import { html, nothing } from 'lit-html';
+import { openDialog } from '../parts/dialog.js';
+import { field, Form, formOf } from '../parts/form.js';
+import { ago } from '../parts/format.js';
+import { icon } from '../parts/icon.js';
+import { Paged, pagedList } from '../parts/list.js';
+import * as api from '../shell/api.js';
+import { complain, notice } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+import { runs } from '../parts/people/words.js';
+
+/** @typedef {import('api-types').GroupNews} News */
+/** @typedef {import('api-types').Realm} Realm */
+
+export class NewsList {
+  /** @param {import('../shell/view.js').View} view @param {string} realm its identifier */
+  constructor(view, realm) {
+    this.path = `/v1/realms/${realm}/news`;
+    this.list = new Paged(view, this.path, 5);
+    this.view = view;
+    view.dialog('news', (at) => tell(at, this.path));
+  }
+
+  /** @param {Realm} realm */
+  draw(realm) {
+    return html`<section class="stack">
+      <div class="row spread"><h2>${t('people.news')}</h2>${
+      runs(realm)
+        ? html`<button class="button" @click=${() => this.view.open('news')}>${icon('megaphone')}${
+          t('people.tellNews')
+        }</button>`
+        : nothing
+    }</div>
+      ${
+      pagedList(this.list, {
+        label: t('people.news'),
+        empty: html`<p class="soft">${t('people.noNews')}</p>`,
+        row: (/** @type {News} */ item) =>
+          html`<article class="event stack tight" aria-label=${item.title}><h3>${item.title}</h3>
+          <p class="soft small">${item.author?.name ?? ''} · ${ago(item.createdAt)}</p>
+          ${item.text ? html`<p class="prose">${item.text}</p>` : nothing}
+          ${
+            runs(realm)
+              ? html`<div><button class="button quiet small" aria-label=${
+                t('people.withdrawNamed', { title: item.title })
+              } @click=${() => withdraw(item, this.path)}>${t('people.withdraw')}</button></div>`
+              : nothing
+          }</article>`,
+      })
+    }</section>`;
+  }
+}
+
+/** @param {News} item @param {string} path */
+async function withdraw(item, path) {
+  try {
+    await api.send('DELETE', `/v1/news/${item.id}`, { changes: [path], match: null });
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** @param {import('../shell/view.js').At} at @param {string} path */
+function tell(at, path) {
+  const form = new Form({ title: '', text: '' }, () => {});
+  return openDialog({
+    at,
+    title: t('people.tellNews'),
+    body: (close, update) => {
+      form.update = update;
+      return formOf(form, {
+        submit: () =>
+          form.submit(async ({ title, text }) => {
+            await api.send('POST', path, { body: { title: title.trim(), text }, changes: [path] });
+            close();
+            notice(t('people.told'));
+          }, ({ title }) => title.trim() ? {} : { title: t('people.needsTitle') }),
+        button: t('people.tellAll'),
+        fields: html`${
+          field(form, { name: 'title', label: t('people.titleOf'), maxlength: 120, required: true })
+        }${
+          field(form, {
+            name: 'text',
+            label: t('people.text'),
+            rows: 4,
+            maxlength: 10000,
+            optional: true,
+          })
+        }`,
+      });
+    },
+  });
+}

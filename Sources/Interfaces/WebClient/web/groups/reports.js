@@ -1,0 +1,27 @@
+import { html } from 'lit-html';
+import { shown } from '../parts/states.js';
+import { t } from '../shell/texts.js';
+import { Requests } from './requests.js';
+import { heading } from '../parts/people/words.js';
+
+/** What members have reported, for those who run the group. @param {import('../shell/view.js').View} view */
+export default function page(view) {
+  const { id } = view.params;
+  /** @type {Requests | null} */
+  let requests = null;
+  const realm = view.watch(`/v1/realms/${id}`, ({ data }) => {
+    if (data) requests ??= new Requests(view, data);
+  });
+  view.draw(() =>
+    html`<div class="stack loose">${
+      shown(
+        realm,
+        (data) =>
+          html`${
+            heading(t('people.reports'), `/people/${id}`, data.name)
+          }${requests?.drawReports()}`,
+        ['/people', t('people.title')],
+      )
+    }</div>`
+  );
+}

@@ -1,0 +1,58 @@
+// The courses of a community, each with how far one is.
+
+import { html, nothing } from 'lit-html';
+import { icon } from '../icon.js';
+import { Paged, pagedList, row } from '../list.js';
+import { t } from '../../shell/texts.js';
+import { teaches } from './words.js';
+
+/** @typedef {import('api-types').Course} Course */
+/** @typedef {import('api-types').Realm} Realm */
+
+/** How far one is, as a bar and in words. @param {Course} course */
+export const progressOf = (course) =>
+  html`
+    <span
+      class="course-progress"><progress max="100" value=${course.percent} aria-label=${t(
+        'people.progressOf',
+        { title: course.title },
+      )}></progress><span>${t('people.progress', {
+        percent: course.percent,
+        done: course.done,
+        count: course.lessonCount,
+      })}</span></span>
+  `;
+
+export class Courses {
+  /** @param {import('../../shell/view.js').View} view @param {string} realm its identifier */
+  constructor(view, realm) {
+    this.list = new Paged(view, `/v1/realms/${realm}/courses`, 10);
+  }
+
+  /** @param {Realm} realm */
+  draw(realm) {
+    return html`<section class="stack">
+      <div class="row spread"><h2>${t('people.courses')}</h2>${
+      teaches(realm)
+        ? html`<a class="button" href="/people/${realm.id}/courses/new">${icon('graduation-cap')}${
+          t('people.newCourse')
+        }</a>`
+        : nothing
+    }</div>
+      ${
+      pagedList(this.list, {
+        label: t('people.courses'),
+        empty: html`<p class="soft">${t('people.noCourses')}</p>`,
+        row: (/** @type {Course} */ course) =>
+          row({
+            href: `/people/courses/${course.id}`,
+            start: icon('graduation-cap'),
+            title: course.title,
+            text: course.begun
+              ? progressOf(course)
+              : t('people.lessons', { count: course.lessonCount }),
+          }),
+      })
+    }</section>`;
+  }
+}

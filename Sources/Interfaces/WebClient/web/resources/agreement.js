@@ -1,0 +1,122 @@
+import { html, nothing } from 'lit-html';
+import { icon } from '../parts/icon.js';
+import { ago } from '../parts/format.js';
+import { hint, shown } from '../parts/states.js';
+import * as api from '../shell/api.js';
+import { complain, notice } from '../shell/notices.js';
+import { session } from '../shell/session.js';
+import { t } from '../shell/texts.js';
+import { dayText, timeText, when } from '../parts/people/booking-words.js';
+import { heading } from '../parts/people/words.js';
+
+/** @typedef {import('api-types').OverrideRequest} Request */
+
+/** Whether somebody gives up a booking for another. @param {import('../shell/view.js').View} view */
+export default function page(view) {
+  const path = `/v1/override-requests/${view.params.request}`;
+  const request = view.watch(path, ({ data }) => {
+    // Whoever is refused goes on with another time (MF-T-givenDenied).
+    const isRefused = ['denied', 'expired', 'obsolete'].includes(data?.state);
+    if (!isRefused || data.requester.id !== session.account?.id) return;
+    queueMicrotask(() => view.go(`${elsewhere(data)}&request=${data.id}`, { replace: true }));
+  });
+
+  /** The page on which another time is booked. @param {Request} data @param {{start: string}} [free] */
+  const elsewhere = (data, free) => {
+    const { realm, resource } = data.booking;
+    const start = free ? new Date(free.start) : new Date(data.start);
+    const quarter = 15 * 60_000;
+    const from = new Date(Math.ceil(start.getTime() / quarter) * quarter);
+    const times = free
+      ? `&start=${timeText(from)}&end=${timeText(new Date(from.getTime() + 3_600_000))}`
+      : '';
+    const days = `from=${dayText(from)}&to=${dayText(new Date(from.getTime() + 6 * 86_400_000))}`;
+    return `/people/${realm}/resources/${resource.id}?${days}${times}`;
+  };
+
+  /** @param {Request} data @param {'approve' | 'deny'} decision */
+  const decide = async (data, decision) => {
+    try {
+      const decided = await api.send('POST', `${path}/decision`, {
+        body: { decision },
+        changes: [path, '/v1/override-requests', '/v1/appointments', '/v1/realms'],
+      });
+      const { name } = data.requester;
+      if (decision === 'approve') {
+        notice(t('people.approved', { name }));
+        // Whoever gives a time away books another (MF-T-clickApprove).
+        view.go(elsewhere(data, decided.freeTimes[0]));
+      } else {
+        notice(t('people.deniedRequest', { name }));
+        view.go(`/people/${data.booking.realm}`);
+      }
+    } catch (error) {
+      complain(error);
+    }
+  };
+
+  view.draw(() =>
+    html`<div class="stack loose">
+      ${
+      shown(request, (/** @type {Request} */ data) => {
+        const isHolder = data.booking.holder.id === session.account?.id;
+        return html`
+          ${heading(t('people.agreement'), '/notifications', t('people.notifications'))}
+                  <section class="card stack">
+            <h2>${data.booking.resource.name}</h2>
+            <dl class="people-facts">
+              <div>
+                <dt>${t('people.askedBy')}</dt>
+                <dd>${data.requester.name}, ${ago(data.askedAt)}</dd>
+              </div>
+              <div>
+                <dt>${t('people.wanted')}</dt>
+                <dd>${when(data)}</dd>
+              </div>
+              <div>
+                <dt>${t('people.priority')}</dt>
+                <dd>${t(`people.priority-${data.priority}`)}</dd>
+              </div>
+              <div>
+                <dt>${t('people.reason')}</dt>
+                <dd>${data.reason}</dd>
+              </div>
+              <div>
+                <dt>${t('people.heldBy')}</dt>
+                <dd>${data.booking.holder.name}, ${when(data.booking)}</dd>
+              </div>
+            </dl>
+          </section>
+                  ${data.state !== 'open' ? hint(t(`people.request-${data.state}`)) : isHolder
+                    ? html`
+                      <div class="row">
+                                    <button class="button main" @click=${() =>
+                                      decide(data, 'approve')}>${t('people.approve')}</button>
+                                    <button class="button" @click=${() => decide(data, 'deny')}>${t(
+                                      'people.deny',
+                                    )}</button></div>
+                      <p class="soft">${t('people.requestUntil', { when: ago(data.expiresAt) })}</p>
+                    `
+                    : hint(t('people.waits', { name: data.booking.holder.name }))}
+                  ${isHolder && data.freeTimes.length > 0 ? offers(data) : nothing}
+        `;
+      }, ['/notifications', t('people.notifications')])
+    }
+    </div>`
+  );
+
+  /** The next free times, for whoever has given one away. @param {Request} data */
+  const offers = (data) =>
+    html`
+      <section class="stack">
+        <h2>${t('people.freeTimes')}</h2>
+        <ul class="list" aria-label=${t('people.freeTimes')}>${data.freeTimes.slice(0, 8).map((
+          free,
+        ) =>
+          html`<li class="list-row"><a class="row-link" href=${elsewhere(data, free)}>
+          <span class="row-start">${icon('clock')}</span>
+          <span class="row-body"><span class="row-title">${when(free)}</span></span></a></li>`
+        )}</ul>
+      </section>
+    `;
+}

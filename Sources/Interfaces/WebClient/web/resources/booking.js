@@ -1,0 +1,146 @@
+import { html, nothing } from 'lit-html';
+import { Form, formOf } from '../parts/form.js';
+import { list } from '../parts/format.js';
+import { hint, shown } from '../parts/states.js';
+import * as api from '../shell/api.js';
+import { complain, notice } from '../shell/notices.js';
+import { session } from '../shell/session.js';
+import { t } from '../shell/texts.js';
+import {
+  dayText,
+  mistakes,
+  reasonFields,
+  timeFields,
+  timeText,
+  when,
+  why,
+} from '../parts/people/booking-words.js';
+import { heading } from '../parts/people/words.js';
+
+/** @typedef {import('api-types').Booking} Booking */
+
+/**
+ * One booking: what, who, when and why; whoever has made it changes it or gives it up.
+ *
+ * @param {import('../shell/view.js').View} view
+ */
+export default function page(view) {
+  const path = `/v1/bookings/${view.params.booking}`;
+  const form = new Form({ start: '', end: '', reason: '', priority: '' }, () => view.update());
+  const booking = view.watch(path, ({ data }) => {
+    if (!data || form.isChanged) return;
+    const { reason, priority } = data;
+    const [start, end] = [timeText(new Date(data.start)), timeText(new Date(data.end))];
+    Object.assign(form.values, { start, end, reason, priority });
+  });
+  /** @param {Booking} data */
+  const changes = (data) => [path, `/v1/realms/${data.realm}`, '/v1/resources', '/v1/appointments'];
+
+  /** @param {Booking} data */
+  const save = (data) =>
+    form.submit(async ({ start, end, reason, priority }) => {
+      await api.send('PATCH', path, {
+        body: {
+          start: new Date(start).toISOString(),
+          end: new Date(end).toISOString(),
+          reason: reason.trim(),
+          priority,
+        },
+        changes: changes(data),
+      });
+      notice(t('people.bookingChanged'));
+    }, mistakes);
+
+  /** @param {Booking} data */
+  const giveUp = async (data) => {
+    try {
+      await api.send('DELETE', path, { changes: changes(data), match: null });
+      notice(t('people.givenUp'));
+      view.go(`/people/${data.realm}`);
+    } catch (error) {
+      complain(error);
+    }
+  };
+
+  /** @param {Booking} data */
+  const acknowledge = async (data) => {
+    try {
+      await api.send('POST', `${path}/acknowledgement`, { changes: changes(data) });
+      notice(t('people.acknowledged', { name: data.holder.name }));
+    } catch (error) {
+      complain(error);
+    }
+  };
+
+  /** Whom it waits for, and the button of whoever is asked. @param {Booking} data */
+  const waiting = (data) =>
+    html`
+      <section class="stack">
+        ${hint(t('people.waitsForAll', {
+          names: list((data.missing ?? []).map(({ name }) => name)),
+        }))}
+        ${data.missing?.some(({ id }) => id === session.account?.id)
+          ? html`<div><button class="button main" @click=${() => acknowledge(data)}>${
+            t(
+              'people.acknowledge',
+            )
+          }</button></div>`
+          : nothing}
+      </section>
+    `;
+
+  /** @param {Booking} data */
+  const isMine = (data) =>
+    data.holder.id === session.account?.id && ['pending', 'confirmed'].includes(data.state) &&
+    new Date(data.end) > new Date();
+
+  view.draw(() =>
+    html`<div class="stack loose">${
+      shown(booking, (/** @type {Booking} */ data) => {
+        const date = dayText(new Date(data.start));
+        const page = `/people/${data.realm}/resources/${data.resource.id}?from=${date}&to=${date}`;
+        return html`
+          ${heading(data.resource.name, `/people/${data.realm}`, t('people.group'))}
+          <section class="card stack">
+            <dl class="people-facts">
+              <div>
+                <dt>${t('people.heldBy')}</dt>
+                <dd>${data.holder.name}</dd>
+              </div>
+              <div>
+                <dt>${t('people.wanted')}</dt>
+                <dd>${when(data)}</dd>
+              </div>
+              <div>
+                <dt>${t('people.reason')}</dt>
+                <dd>${why(data)}</dd>
+              </div>
+              <div>
+                <dt>${t('people.state')}</dt>
+                <dd>${t(`people.booking-${data.state}`)}</dd>
+              </div>
+            </dl>
+          </section>
+          ${data.state === 'pending' ? waiting(data) : nothing}
+          ${data.state === 'confirmed' && !data.entered
+            ? hint(t('people.notEntered', { name: data.resource.name }))
+            : nothing}
+          <div><a class="button" href=${page}>${t('people.openResource')}</a></div>
+          ${isMine(data)
+            ? html`<section class="stack"><h2>${t('people.changeBooking')}</h2>${
+              formOf(form, {
+                label: t('people.changeBooking'),
+                submit: () => save(data),
+                button: t('shell.save'),
+                fields: html`${timeFields(form)}${reasonFields(form)}`,
+                other: html`<button type="button" class="button" @click=${() => giveUp(data)}>${
+                  t('people.giveUp')
+                }</button>`,
+              })
+            }</section>`
+            : nothing}
+        `;
+      }, ['/people', t('people.title')])
+    }</div>`
+  );
+}
