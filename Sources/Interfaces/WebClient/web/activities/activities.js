@@ -6,7 +6,8 @@ import * as api from '../shell/api.js';
 import { complain } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { addType } from './type.js';
-import { activityName, when } from '../parts/people/booking-words.js';
+import { when } from '../parts/people/times.js';
+import { activityName } from './words.js';
 import { heading } from '../parts/people/words.js';
 
 /** @typedef {import('api-types').Activity} Activity */

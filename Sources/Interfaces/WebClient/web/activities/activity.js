@@ -12,7 +12,8 @@ import { Kept } from './kept.js';
 import { PollPage } from './poll.js';
 import { Scheduling } from './scheduling.js';
 import { Start } from './start.js';
-import { activityName, when } from '../parts/people/booking-words.js';
+import { when } from '../parts/people/times.js';
+import { activityName } from './words.js';
 import { heading } from '../parts/people/words.js';
 
 /** @typedef {import('api-types').Activity} Activity */

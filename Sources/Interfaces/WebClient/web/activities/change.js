@@ -9,7 +9,7 @@ import * as api from '../shell/api.js';
 import { notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { wordFields } from './fields.js';
-import { timeFields, timeText, when } from '../parts/people/booking-words.js';
+import { timeFields, timeText, when } from '../parts/people/times.js';
 
 /** @typedef {import('api-types').Activity} Activity */
 

@@ -9,7 +9,7 @@ import * as api from '../shell/api.js';
 import { complain, notice, reason } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { addType } from './type.js';
-import { when } from '../parts/people/booking-words.js';
+import { when } from '../parts/people/times.js';
 import { Meeting, placeChoice } from './meeting.js';
 
 /** @typedef {import('api-types').Activity} Activity */

@@ -8,7 +8,7 @@ import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { Form, formOf } from '../parts/form.js';
 import { wordFields } from './fields.js';
-import { when } from '../parts/people/booking-words.js';
+import { when } from '../parts/people/times.js';
 import { wayWords } from './meeting.js';
 import { SettingOut } from './setting-out.js';
 

@@ -9,7 +9,7 @@ import * as api from '../shell/api.js';
 import { reason } from '../shell/notices.js';
 import { followBusyTimes } from '../shell/session.js';
 import { t } from '../shell/texts.js';
-import { dayText, timeText } from '../parts/people/booking-words.js';
+import { dayText, timeText } from '../parts/people/times.js';
 
 /** @typedef {import('api-types').Activity} Activity */
 /** @typedef {{start: string, end: string}} Slot */

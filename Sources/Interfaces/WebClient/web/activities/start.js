@@ -9,7 +9,7 @@ import * as api from '../shell/api.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 import { wordFields } from './fields.js';
-import { timeText } from '../parts/people/booking-words.js';
+import { timeText } from '../parts/people/times.js';
 import { Meeting, placeChoice } from './meeting.js';
 
 /** @typedef {import('api-types').Activity} Activity */

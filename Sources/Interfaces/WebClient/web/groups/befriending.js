@@ -10,7 +10,7 @@ import { picture } from '../parts/picture.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { messageField } from '../parts/people/words.js';
+import { messageField } from './words.js';
 
 /** @typedef {import('api-types').Invitation} Invitation */
 

@@ -11,7 +11,8 @@ import { t } from '../shell/texts.js';
 import { canLeave, leaveGroup } from './leaving.js';
 import { Members } from './members.js';
 import { Requests } from './requests.js';
-import { heading, policiesOf, roles, runs, sportField } from '../parts/people/words.js';
+import { heading, runs } from '../parts/people/words.js';
+import { policiesOf, roles, sportField } from './words.js';
 
 /** @typedef {import('api-types').Realm} Realm */
 

@@ -6,7 +6,8 @@ import { emptyState } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { about, heading } from '../parts/people/words.js';
+import { heading } from '../parts/people/words.js';
+import { about } from './words.js';
 
 /** @typedef {import('api-types').Realm} Realm */
 

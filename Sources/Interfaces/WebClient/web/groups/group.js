@@ -16,7 +16,8 @@ import { Members } from './members.js';
 import { familyCentre } from './family.js';
 import { NewsList } from './news.js';
 import { Requests } from './requests.js';
-import { about, hasSettings, heading, messageField, roles, runs } from '../parts/people/words.js';
+import { heading, runs } from '../parts/people/words.js';
+import { about, hasSettings, messageField, roles } from './words.js';
 
 /** @typedef {import('api-types').Realm} Realm */
 

@@ -12,7 +12,8 @@ import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 import { askFriend } from './befriending.js';
 import { Contacts } from './contacts.js';
-import { roles, runs } from '../parts/people/words.js';
+import { runs } from '../parts/people/words.js';
+import { roles } from './words.js';
 
 /** @typedef {import('api-types').Realm} Realm */
 /** @typedef {import('api-types').Member} Member */

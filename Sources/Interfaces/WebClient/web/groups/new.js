@@ -4,7 +4,8 @@ import { field, Form, formOf, select } from '../parts/form.js';
 import * as api from '../shell/api.js';
 import { notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { heading, kinds, policiesOf, sportField } from '../parts/people/words.js';
+import { heading } from '../parts/people/words.js';
+import { kinds, policiesOf, sportField } from './words.js';
 
 /** The kind that a link asks for. @param {import('../shell/view.js').View} view */
 const wished = (view) => kinds.find((kind) => kind === view.query.get('kind')) ?? 'group';

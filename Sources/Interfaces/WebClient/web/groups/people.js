@@ -8,7 +8,7 @@ import { emptyState } from '../parts/states.js';
 import { settings } from '../shell/settings.js';
 import { t } from '../shell/texts.js';
 import { answer, friendRequest, isFriendRequest } from './befriending.js';
-import { about } from '../parts/people/words.js';
+import { about } from './words.js';
 
 /** @typedef {import('api-types').Invitation} Invitation */
 /** @typedef {import('api-types').Realm} Realm */

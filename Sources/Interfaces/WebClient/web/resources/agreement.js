@@ -6,7 +6,7 @@ import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
-import { dayText, timeText, when } from '../parts/people/booking-words.js';
+import { dayText, timeText, when } from '../parts/people/times.js';
 import { heading } from '../parts/people/words.js';
 
 /** @typedef {import('api-types').OverrideRequest} Request */

@@ -6,15 +6,8 @@ import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
-import {
-  dayText,
-  mistakes,
-  reasonFields,
-  timeFields,
-  timeText,
-  when,
-  why,
-} from '../parts/people/booking-words.js';
+import { dayText, timeFields, timeText, when } from '../parts/people/times.js';
+import { mistakes, reasonFields, why } from './booking-words.js';
 import { heading } from '../parts/people/words.js';
 
 /** @typedef {import('api-types').Booking} Booking */

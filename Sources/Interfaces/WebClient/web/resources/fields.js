@@ -4,7 +4,7 @@ import { html, nothing } from 'lit-html';
 import { check, field } from '../parts/form.js';
 import { duration } from '../parts/format.js';
 import { t } from '../shell/texts.js';
-import { dayText } from '../parts/people/booking-words.js';
+import { dayText } from '../parts/people/times.js';
 
 /** @typedef {import('api-types').Resource} Resource */
 /** @typedef {Resource['rules']} Rules */

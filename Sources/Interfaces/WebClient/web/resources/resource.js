@@ -10,17 +10,8 @@ import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 import { oneAtATime } from '../shell/view.js';
-import {
-  dayBar,
-  dayText,
-  midnight,
-  mistakes,
-  reasonFields,
-  timeFields,
-  timeText,
-  when,
-  why,
-} from '../parts/people/booking-words.js';
+import { dayText, midnight, timeFields, timeText, when } from '../parts/people/times.js';
+import { dayBar, mistakes, reasonFields, why } from './booking-words.js';
 import { brokenRules, ruleWords } from './fields.js';
 import { heading } from '../parts/people/words.js';
 

@@ -8,7 +8,8 @@ import { emptyState } from '../parts/states.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { dayText, when, why } from '../parts/people/booking-words.js';
+import { dayText, when } from '../parts/people/times.js';
+import { why } from './booking-words.js';
 import { bodyOf, resourceFields, valuesOf, wrongIn } from './fields.js';
 import { heading } from '../parts/people/words.js';
 

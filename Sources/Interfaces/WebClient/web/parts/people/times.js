@@ -1,0 +1,45 @@
+// When something takes place, in words and in the fields of forms.
+
+import { html } from 'lit-html';
+import { endOf, moment } from '../format.js';
+import { field } from '../form.js';
+import { t } from '../../shell/texts.js';
+
+/** When: Mon, 4 May 2026, 08:00 to 10:00. @param {{start: string, end: string}} span */
+export const when = ({ start, end }) =>
+  t('people.fromTo', {
+    from: moment(start),
+    to: endOf(start, end),
+  });
+
+/** A local day as a date field has it. @param {Date} date */
+export const dayText = (date) =>
+  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+
+/** A local time as a field has it. @param {Date} date */
+export const timeText = (date) =>
+  `${dayText(date)}T${two(date.getHours())}:${two(date.getMinutes())}`;
+
+/** @param {number} number */
+const two = (number) => String(number).padStart(2, '0');
+
+/** Midnight of a local day, so many days on. @param {string} text @param {number} [days] */
+export function midnight(text, days = 0) {
+  const date = new Date(`${text}T00:00`);
+  date.setDate(date.getDate() + days);
+  return date;
+}
+
+/** From when until when. @param {import('../form.js').Form<any>} form */
+export const timeFields = (form) =>
+  html`<div class="row">${
+    ['start', 'end'].map((name) =>
+      field(form, {
+        name,
+        label: t(`people.${name}-time`),
+        type: 'datetime-local',
+        step: 900,
+        required: true,
+      })
+    )
+  }</div>`;
