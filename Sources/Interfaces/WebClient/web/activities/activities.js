@@ -32,23 +32,23 @@ export default function page(view) {
       ${heading(t('people.activities'), `/people/${id}`, realm.data?.name ?? t('people.group'))}
       <div class="row">
         <button class="button main" @click=${start}>${icon('plus')}${
-      t('people.startActivity')
+      t('activities.startActivity')
     }</button>
         <button class="button" @click=${() => view.open('type')}>${icon('list-plus')}${
-      t('people.addType')
+      t('activities.addType')
     }</button>
       </div>
       ${
       pagedList(activities, {
         label: t('people.activities'),
-        empty: emptyState({ icon: 'calendar-plus', text: t('people.noActivities') }),
+        empty: emptyState({ icon: 'calendar-plus', text: t('activities.noActivities') }),
         row: (/** @type {Activity} */ item) =>
           row({
             href: `/people/activities/${item.id}`,
             start: icon('calendar'),
             title: activityName(item),
-            text: html`${t('people.hostedBy', { name: item.host.name })} · ${
-              t(`people.step-${item.step}`)
+            text: html`${t('activities.hostedBy', { name: item.host.name })} · ${
+              t(`activities.step-${item.step}`)
             }${
               item.start && item.end
                 ? html`<br>${
@@ -60,8 +60,8 @@ export default function page(view) {
             }`,
             end: html`
               <a class="button quiet" href="/people/activities/${item.id}"
-                aria-label=${t('people.openNamed', { name: activityName(item) })}>${t(
-                  'people.open-activity',
+                aria-label=${t('activities.openNamed', { name: activityName(item) })}>${t(
+                  'activities.open-activity',
                 )}</a>
             `,
           }),

@@ -71,7 +71,7 @@ export default function page(view) {
     changing = null;
     return html`${facts(data)}<div><button class="button" @click=${() =>
       view.setQuery({ edit: '1' }, { push: true })}>${icon('pencil')}${
-      t('people.changeActivity')
+      t('activities.changeActivity')
     }</button></div>`;
   };
 
@@ -92,15 +92,15 @@ export default function page(view) {
   const cancel = async () => {
     const data = /** @type {Activity} */ (activity.data);
     const isSure = data.step !== 'confirmed' || await confirm({
-      title: t('people.cancelActivityNamed', { name: data.name }),
-      text: t('people.cancelActivityText'),
-      button: t('people.cancelActivity'),
+      title: t('activities.cancelActivityNamed', { name: data.name }),
+      text: t('activities.cancelActivityText'),
+      button: t('activities.cancelActivity'),
     });
     if (!isSure) return;
     try {
       await api.send('DELETE', path, { changes: ['/v1/realms', '/v1/appointments'], match: null });
       kept?.drop();
-      notice(t('people.activityGone'));
+      notice(t('activities.activityGone'));
       view.go(`/people/${data.realm}/activities`);
     } catch (error) {
       complain(error);
@@ -119,14 +119,14 @@ export default function page(view) {
                   <dt>${t('people.wanted')}</dt>
                   <dd>${when({ start: data.start, end: data.end })}${data.checked
                     ? nothing
-                    : html`<br><span class="soft">${t('people.unchecked')}</span>`}</dd>
+                    : html`<br><span class="soft">${t('activities.unchecked')}</span>`}</dd>
                 </div>
               `
               : nothing}
             ${data.place
               ? html`
                 <div>
-                  <dt>${t('people.location')}</dt>
+                  <dt>${t('activities.location')}</dt>
                   <dd>${placeText(data.place)}</dd>
                 </div>
               `
@@ -134,18 +134,19 @@ export default function page(view) {
             ${data.type
               ? html`
                 <div>
-                  <dt>${t('people.type')}</dt>
+                  <dt>${t('activities.type')}</dt>
                   <dd>${data.type}</dd>
                 </div>
               `
               : nothing}
-            <div><dt>${t('people.invitees')}</dt><dd>${data.invitees.map(({ name }) => name).join(
-              ', ',
-            )}</dd></div>
+            <div><dt>${t('activities.invitees')}</dt><dd>${data.invitees.map(({ name }) => name)
+              .join(
+                ', ',
+              )}</dd></div>
             ${data.tasks.length > 0
               ? html`
                 <div>
-                  <dt>${t('people.tasks')}</dt>
+                  <dt>${t('activities.tasks')}</dt>
                   <dd>
                     <ul>${data.tasks.map((task) =>
                       html`<li>${task.title}${task.assignee ? ` · ${task.assignee.name}` : ''}</li>`
@@ -158,7 +159,7 @@ export default function page(view) {
       </section>
           ${data.appointment && data.step === 'confirmed'
             ? html`<div class="row"><a class="button" href="/calendar/${data.appointment}">${
-              t('people.inCalendar')
+              t('activities.inCalendar')
             }</a></div>`
             : nothing}
     `;
@@ -169,20 +170,20 @@ export default function page(view) {
         html`${
           // Whoever comes from the bell goes back to it.
           view.query.get('from') === 'bell'
-            ? heading(activityName(data), '/notifications', t('people.back'))
+            ? heading(activityName(data), '/notifications', t('activities.back'))
             : heading(
               activityName(data),
               `/people/${data.realm}/activities`,
-              t('people.close-activity'),
+              t('activities.close-activity'),
             )}
-        <p class="soft">${t('people.hostedBy', { name: data.host.name })} · ${
-          t(`people.step-${data.step}`)
+        <p class="soft">${t('activities.hostedBy', { name: data.host.name })} · ${
+          t(`activities.step-${data.step}`)
         }</p>
         ${part ? part.draw(data) : partOf(data) ? loading() : planned(data)}
         ${
           data.hosted && data.step !== 'cancelled'
             ? html`<div><button class="button quiet" @click=${cancel}>${
-              t('people.cancelActivity')
+              t('activities.cancelActivity')
             }</button></div>`
             : nothing
         }`, ['/people', t('people.title')])

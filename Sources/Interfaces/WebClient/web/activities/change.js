@@ -37,7 +37,7 @@ export class Change {
       end: local(data.end),
     }, () => view.update());
     this.place = new PlaceField(view, data.place, () => this.form.touch(), {
-      label: t('people.location'),
+      label: t('activities.location'),
       id: 'field-location',
       required: true,
     });
@@ -64,10 +64,10 @@ export class Change {
     const { name, description, start, end } = this.form.values;
     return {
       ...(name.trim() ? {} : { name: t('people.needsName') }),
-      ...(description.trim() ? {} : { description: t('people.needsDescription') }),
+      ...(description.trim() ? {} : { description: t('activities.needsDescription') }),
       ...(start ? {} : { start: t('people.needsTime') }),
       ...(end > start ? {} : { end: t('people.needsEnd') }),
-      ...(this.place.place ? {} : { place: t('people.needsLocation') }),
+      ...(this.place.place ? {} : { place: t('activities.needsLocation') }),
     };
   }
 
@@ -86,7 +86,7 @@ export class Change {
       return await this.#merge();
     }
     // Of words alone nobody is told: they stand in the calendars.
-    notice(t('start' in body || 'place' in body ? 'people.changedAndTold' : 'shell.saved'));
+    notice(t('start' in body || 'place' in body ? 'activities.changedAndTold' : 'shell.saved'));
     this.done();
   }
 
@@ -120,7 +120,7 @@ export class Change {
   draw() {
     const { form } = this;
     return formOf(form, {
-      label: t('people.changeActivity'),
+      label: t('activities.changeActivity'),
       button: t('shell.save'),
       other: html`<button type="button" class="button" @click=${this.done}>${
         t('shell.cancel')

@@ -51,7 +51,7 @@ export class Details {
       view,
       entered ? entered.place : data.place,
       () => this.keep(),
-      { label: t('people.location'), id: 'field-location', required: true },
+      { label: t('activities.location'), id: 'field-location', required: true },
     );
     this.meeting = new Meeting(view, {
       realm: data.realm,
@@ -104,12 +104,12 @@ export class Details {
       event.preventDefault();
       if (isComplete) this.#send(data);
     }}>
-      <h2>${t('people.details')}</h2>
+      <h2>${t('activities.details')}</h2>
       ${
       data.start && data.end
         ? html`<p>${when({ start: data.start, end: data.end })}${
           data.checked ? nothing : html`
-            · <span class="soft">${t('people.unchecked')}</span>
+            · <span class="soft">${t('activities.unchecked')}</span>
           `
         }</p>`
         : nothing
@@ -121,7 +121,7 @@ export class Details {
         toggle: () => this.view.setQuery({ meet: this.view.query.has('meet') ? null : '1' }),
       })
     }
-      <div class="field"><label for="field-type" class="required">${t('people.type')}</label>
+      <div class="field"><label for="field-type" class="required">${t('activities.type')}</label>
         <select id="field-type" @change=${(/** @type {Event} */ event) =>
       this.#choose(/** @type {HTMLSelectElement} */ (event.target).value)}>
           <option value="" ?selected=${!form.values.type}>${t('people.chooseOne')}</option>
@@ -132,16 +132,16 @@ export class Details {
     }</select></div>
       <div><button type="button" class="button" @click=${() => this.view.open('type')}>${
       icon('list-plus')
-    }${t('people.addType')}</button></div>
+    }${t('activities.addType')}</button></div>
       ${
       this.tasks.length > 0
-        ? html`<ul class="list" aria-label=${t('people.tasks')}>${
+        ? html`<ul class="list" aria-label=${t('activities.tasks')}>${
           this.tasks.map((task, index) =>
             html`
               <li class="list-row">
                 <div class="row-link"><span class="row-body">
                             <span class="row-title">${task.title}</span></span></div>
-                <div class="row-end"><select aria-label=${t('people.whoDoes', {
+                <div class="row-end"><select aria-label=${t('activities.whoDoes', {
                   task: task.title,
                 })} @change=${(/** @type {Event} */ event) => {
                   this.tasks[index].assignee =
@@ -164,10 +164,10 @@ export class Details {
       ${this.#problem ? html`<div role="alert">${warning(this.#problem)}</div>` : nothing}
       <div class="row">
         <button type="button" class="button" @click=${() => this.#back()}>${
-      t('people.back')
+      t('activities.back')
     }</button>
         <button class="button main" type="submit" ?disabled=${!isComplete}>${
-      t('people.sendInvites')
+      t('activities.sendInvites')
     }</button>
       </div></form>`;
   }
@@ -190,7 +190,7 @@ export class Details {
       });
       // This page is left before it hears that the activity is at another step.
       this.kept.drop();
-      notice(t('people.invitesSent', { name: data.name }));
+      notice(t('activities.invitesSent', { name: data.name }));
       this.view.go(`/people/${data.realm}/activities`);
     } catch (error) {
       this.#problem = reason(error);

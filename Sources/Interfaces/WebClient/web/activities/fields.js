@@ -9,7 +9,7 @@ export const wordFields = (form) =>
   html`${
     field(form, {
       name: 'name',
-      label: t('people.activityName'),
+      label: t('activities.activityName'),
       maxlength: 200,
       required: true,
     })

@@ -18,12 +18,12 @@ const kinds = ['cafe', 'restaurant', 'park', 'playground', 'sportsGround', 'libr
 /** The own way and how those of all are spread, in words. @param {{own?: number, spread?: Spread}} way */
 export const wayWords = ({ own, spread }) =>
   [
-    own === undefined ? '' : t('people.ownWay', { time: duration(own) }),
+    own === undefined ? '' : t('activities.ownWay', { time: duration(own) }),
     !spread
       ? ''
       : spread.median === spread.longest
-      ? t('people.waysAlike', { time: duration(spread.longest) })
-      : t('people.waysSpread', {
+      ? t('activities.waysAlike', { time: duration(spread.longest) })
+      : t('activities.waysSpread', {
         median: duration(spread.median),
         longest: duration(spread.longest),
       }),
@@ -66,7 +66,7 @@ export class Meeting {
         body: { name: place.label ?? place.address, place },
         changes: ['/v1/me/places'],
       });
-      notice(t('people.placeKept', { name: place.label ?? place.address ?? '' }));
+      notice(t('activities.placeKept', { name: place.label ?? place.address ?? '' }));
     } catch (error) {
       complain(error);
     }
@@ -102,7 +102,7 @@ export class Meeting {
         },
         changes: ['none'],
       });
-    }, () => chosen.length + own.length > 0 ? {} : { cafe: t('people.needsKind') });
+    }, () => chosen.length + own.length > 0 ? {} : { cafe: t('activities.needsKind') });
   }
 
   /** Sets out from where the device is, and looks no longer. */
@@ -113,7 +113,7 @@ export class Meeting {
         this.from = { lat: position.lat, lon: position.lon };
         this.#ask();
       } else {
-        this.form.problem = t('people.noPosition');
+        this.form.problem = t('activities.noPosition');
         this.view.update();
       }
       queueMicrotask(() => end());
@@ -122,28 +122,28 @@ export class Meeting {
 
   draw() {
     const { form } = this;
-    return html`<section class="card stack" aria-label=${t('people.whereMeet')}>
-      <fieldset class="field"><legend class="required">${t('people.placeKinds')}</legend>
+    return html`<section class="card stack" aria-label=${t('activities.whereMeet')}>
+      <fieldset class="field"><legend class="required">${t('activities.placeKinds')}</legend>
         <div class="row">${
-      kinds.map((kind) => check(form, { name: kind, label: t(`people.kind-${kind}`) }))
+      kinds.map((kind) => check(form, { name: kind, label: t(`activities.kind-${kind}`) }))
     }</div></fieldset>
       ${this.#places.length > 0 ? this.#ownPlaces() : nothing}
       ${
       select(form, {
         name: 'order',
-        label: t('people.bestIs'),
+        label: t('activities.bestIs'),
         options: ['longest', 'sum', 'fairness'].map((value) => ({
           value,
-          text: t(`people.order-${value}`),
+          text: t(`activities.order-${value}`),
         })),
       })
     }
-      <p class="soft small">${t('people.startsStay')}</p>
+      <p class="soft small">${t('activities.startsStay')}</p>
       <div class="row">
         <button type="button" class="button" ?disabled=${form.isSending} @click=${() =>
-      this.#ask()}>${icon('search')}${t('people.findPlaces')}</button>
+      this.#ask()}>${icon('search')}${t('activities.findPlaces')}</button>
         <button type="button" class="button quiet" ?disabled=${form.isSending} @click=${() =>
-      this.#here()}>${icon('locate-fixed')}${t('people.fromHere')}</button>
+      this.#here()}>${icon('locate-fixed')}${t('activities.fromHere')}</button>
       </div>
       ${form.problem ? html`<div role="alert">${warning(form.problem)}</div>` : nothing}
       ${this.#found ? this.#list(this.#found) : nothing}
@@ -156,7 +156,7 @@ export class Meeting {
   }
 
   #ownPlaces() {
-    return html`<fieldset class="field"><legend>${t('people.ownPlaces')}</legend>
+    return html`<fieldset class="field"><legend>${t('activities.ownPlaces')}</legend>
       ${
       this.#places.map((place) =>
         html`<div class="row"><div class="check"><input type="checkbox" id="own-${place.id}"
@@ -165,7 +165,7 @@ export class Meeting {
           this.view.update();
         }}><label for="own-${place.id}">${place.name}</label></div>
           <button type="button" class="button quiet" aria-label=${
-          t('people.forgetPlace', { name: place.name })
+          t('activities.forgetPlace', { name: place.name })
         } @click=${() => this.#forget(place)}>${icon('trash-2')}</button></div>`
       )
     }</fieldset>`;
@@ -173,29 +173,29 @@ export class Meeting {
 
   /** @param {any} found */
   #list(found) {
-    if (found.items.length === 0) return hint(t('people.noPlaces'));
-    return html`${found.ways === 'straightLine' ? hint(t('people.waysEstimated')) : nothing}
-      ${found.unknown > 0 ? hint(t('people.unknownStarts', { count: found.unknown })) : nothing}
-      <ol class="list" aria-label=${t('people.places-found')}>${
+    if (found.items.length === 0) return hint(t('activities.noPlaces'));
+    return html`${found.ways === 'straightLine' ? hint(t('activities.waysEstimated')) : nothing}
+      ${found.unknown > 0 ? hint(t('activities.unknownStarts', { count: found.unknown })) : nothing}
+      <ol class="list" aria-label=${t('activities.places-found')}>${
       found.items.map((/** @type {any} */ item) =>
         html`
           <li class="list-row">
             <div class="row-link"><span class="row-body">
                     <span class="row-title">${item.place.label}</span>
                     <span class="row-text">${item.kind
-                      ? t(`people.kind-${item.kind}`)
+                      ? t(`activities.kind-${item.kind}`)
                       : nothing}${item.place.address
                       ? ` · ${item.place.address}`
                       : ''}<br>${wayWords(item)}</span>
                     </span></div>
             <div class="row-end">${this.#isKept(item.place) ? nothing : html`
               <button type="button" class="button quiet"
-                aria-label=${t('people.keepPlace', { name: item.place.label })}
-                @click=${() => this.#keep(item.place)}>${t('people.keep')}</button>
+                aria-label=${t('activities.keepPlace', { name: item.place.label })}
+                @click=${() => this.#keep(item.place)}>${t('activities.keep')}</button>
             `}<button type="button" class="button"
-                      aria-label=${t('people.takePlace', { name: item.place.label })}
+                      aria-label=${t('activities.takePlace', { name: item.place.label })}
                       @click=${() => this.question.take(item.place)}>${t(
-                        'people.take',
+                        'activities.take',
                       )}</button></div>
           </li>
         `
@@ -214,5 +214,5 @@ export const placeChoice = (place, { error, isOpen, toggle, meeting }) =>
   html`${place.draw(error)}
     <div><button type="button" class="button" aria-expanded=${isOpen} @click=${toggle}>${
     icon('map-pin')
-  }${t('people.whereMeet')}</button></div>
+  }${t('activities.whereMeet')}</button></div>
     ${isOpen ? meeting.draw() : nothing}`;

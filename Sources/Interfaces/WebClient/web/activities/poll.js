@@ -59,7 +59,7 @@ export class PollPage {
       if (first && others.length === 0) {
         await this.#post('choice', { option: first });
         const { name } = poll.options.find((/** @type {any} */ { id }) => id === first);
-        notice(t('people.pollLed', { name }));
+        notice(t('activities.pollLed', { name }));
       }
     } catch (error) {
       complain(error);
@@ -85,13 +85,13 @@ export class PollPage {
     if (!data.hosted) {
       return isOpen
         ? this.#ballot(poll)
-        : html`${hint(t('people.pollClosed'))}${this.#results(poll)}`;
+        : html`${hint(t('activities.pollClosed'))}${this.#results(poll)}`;
     }
     if (poll.state === 'withoutVotes') return this.#byHand();
     return html`${
       isOpen
-        ? html`<p>${t('people.voted', { voted: poll.voted ?? 0, voters: poll.voters })} ${
-          t('people.votesUntil', { when: moment(poll.deadline) })
+        ? html`<p>${t('activities.voted', { voted: poll.voted ?? 0, voters: poll.voters })} ${
+          t('activities.votesUntil', { when: moment(poll.deadline) })
         }</p>`
         : nothing
     }
@@ -99,7 +99,7 @@ export class PollPage {
       ${
       hasAllVotes(poll)
         ? html`<div><button class="button main" @click=${() => this.#goOn()}>${
-          t('people.goOn')
+          t('activities.goOn')
         }</button></div>`
         : nothing
     }
@@ -108,7 +108,7 @@ export class PollPage {
 
   /** @param {any} poll */
   #results(poll) {
-    return html`<ul class="list" aria-label=${t('people.options')}>${
+    return html`<ul class="list" aria-label=${t('activities.options')}>${
       poll.options.map((/** @type {any} */ option) =>
         html`<li class="list-row"><div class="row-link"><span class="row-body">
           <span class="row-title">${option.name}</span>
@@ -117,7 +117,7 @@ export class PollPage {
           option.votes === undefined
             ? nothing
             : html`<span class="row-end mark ${poll.leading.includes(option.id) ? 'good' : ''}">${
-              t('people.votes', { count: option.votes })
+              t('activities.votes', { count: option.votes })
             }</span>`
         }</li>`
       )
@@ -138,14 +138,14 @@ export class PollPage {
 
   /** @param {any} poll */
   #ballot(poll) {
-    return html`<form class="stack" aria-label=${t('people.poll')} @submit=${(
+    return html`<form class="stack" aria-label=${t('activities.poll')} @submit=${(
       /** @type {Event} */ event,
     ) => {
       event.preventDefault();
       this.#vote();
     }}>
-      <p>${t('people.votesUntil', { when: moment(poll.deadline) })}</p>
-      <div role="group" aria-label=${t('people.options')}>${
+      <p>${t('activities.votesUntil', { when: moment(poll.deadline) })}</p>
+      <div role="group" aria-label=${t('activities.options')}>${
       poll.options.map((/** @type {any} */ option) =>
         html`<div class="check"><input type="checkbox" id="option-${option.id}"
           .checked=${this.chosen.has(option.id)} @change=${() => {
@@ -158,14 +158,14 @@ export class PollPage {
       )
     }</div>
       ${this.problem ? html`<p class="field-error" role="alert">${this.problem}</p>` : nothing}
-      <div><button class="button main" type="submit">${t('people.submitVotes')}</button></div>
-      ${poll.ballot.length > 0 ? html`<p class="soft">${t('people.canChange')}</p>` : nothing}
+      <div><button class="button main" type="submit">${t('activities.submitVotes')}</button></div>
+      ${poll.ballot.length > 0 ? html`<p class="soft">${t('activities.canChange')}</p>` : nothing}
     </form>`;
   }
 
   async #vote() {
     if (this.chosen.size === 0) {
-      this.problem = t('people.needsChoice');
+      this.problem = t('activities.needsChoice');
       this.view.update();
       return;
     }
@@ -175,7 +175,7 @@ export class PollPage {
         changes: [this.path],
         match: null,
       });
-      notice(t('people.hasVoted'));
+      notice(t('activities.hasVoted'));
     } catch (error) {
       complain(error);
       api.invalidate(this.path);
@@ -191,7 +191,7 @@ export class PollPage {
         event.preventDefault();
         this.#post('choice', { option: chosen }).catch(complain);
       }}>
-        <fieldset class="field"><legend>${t('people.result')}</legend>${leading.map((
+        <fieldset class="field"><legend>${t('activities.result')}</legend>${leading.map((
           /** @type {any} */ option,
         ) =>
           html`<div class="check"><input type="radio" name="result" id="result-${option.id}"
@@ -200,17 +200,17 @@ export class PollPage {
             this.view.update();
           }}><label for="result-${option.id}">${option.name}</label></div>`
         )}</fieldset>
-        <div><button class="button main" type="submit">${t('people.next')}</button></div>
+        <div><button class="button main" type="submit">${t('activities.next')}</button></div>
       </form>
     `;
   }
 
   #byHand() {
     const { form } = this;
-    return html`${hint(t('people.nobodyVoted'))}
-      <section class="stack"><h2>${t('people.enterActivity')}</h2>${
+    return html`${hint(t('activities.nobodyVoted'))}
+      <section class="stack"><h2>${t('activities.enterActivity')}</h2>${
       formOf(form, {
-        button: t('people.next'),
+        button: t('activities.next'),
         submit: () =>
           form.submit(({ name, description }) =>
             this.change({ name: name.trim(), description: description.trim(), step: 'scheduling' })

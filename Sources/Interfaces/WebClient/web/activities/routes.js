@@ -3,7 +3,7 @@ import people from '../parts/people/texts.js';
 /** @type {import('../shell/places.js').Place} */
 export default {
   name: 'activities',
-  texts: {},
+  texts: { en: () => import('./texts.en.js'), de: () => import('./texts.de.js') },
   uses: [people],
   routes: [
     {

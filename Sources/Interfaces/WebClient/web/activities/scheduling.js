@@ -209,8 +209,8 @@ export class Scheduling {
       event.preventDefault();
       if (this.#isComplete) this.#next();
     }}>
-      <h2>${t('people.scheduling')}</h2>
-      ${check(form, { name: 'service', label: t('people.useService') })}
+      <h2>${t('activities.scheduling')}</h2>
+      ${check(form, { name: 'service', label: t('activities.useService') })}
       ${
       form.values.service
         ? html`
@@ -229,7 +229,7 @@ export class Scheduling {
                     required: true,
                   })}</div>
           ${this.range.draw(
-            t('people.days'),
+            t('activities.days'),
             { from: form.values.from, to: form.values.to },
             dayText(new Date()),
             ({ from, to }) => {
@@ -238,15 +238,15 @@ export class Scheduling {
             },
           )}
           <fieldset class="field">
-            <legend class="required">${t('people.partsOfDay')}</legend>
+            <legend class="required">${t('activities.partsOfDay')}</legend>
             <div class="row">${parts.map((part) =>
-              check(form, { name: part, label: t(`people.part-${part}`) })
+              check(form, { name: part, label: t(`activities.part-${part}`) })
             )}</div>
           </fieldset>
         `
         : field(form, {
           name: 'at',
-          label: t('people.dateAndTime'),
+          label: t('activities.dateAndTime'),
           type: 'datetime-local',
           required: true,
         })
@@ -254,24 +254,24 @@ export class Scheduling {
       ${
       stepper(form, {
         name: 'hours',
-        label: t('people.durationHours'),
+        label: t('activities.durationHours'),
         min: 0.25,
         max: 168,
         step: 0.25,
         by: 0.5,
-        up: t('people.longer'),
-        down: t('people.shorter'),
+        up: t('activities.longer'),
+        down: t('activities.shorter'),
         required: true,
       })
     }
-      ${form.values.service ? this.#slots() : hint(t('people.unchecked'))}
+      ${form.values.service ? this.#slots() : hint(t('activities.unchecked'))}
       ${form.problem ? html`<div role="alert">${warning(form.problem)}</div>` : nothing}
       <div class="row">
         <button type="button" class="button" @click=${() => this.#go({ step: 'start' })}>${
-      t('people.back')
+      t('activities.back')
     }</button>
         <button class="button main" type="submit" ?disabled=${!this.#isComplete}>${
-      t('people.next')
+      t('activities.next')
     }</button>
       </div>
     </form>`;
@@ -280,9 +280,9 @@ export class Scheduling {
   #slots() {
     if (this.#problem) {
       return warning(
-        html`${t('people.serviceFails')} ${this.#problem}`,
+        html`${t('activities.serviceFails')} ${this.#problem}`,
         html`<button type="button" class="button" @click=${() => this.form.set('service', false)}>${
-          t('people.byHandTime')
+          t('activities.byHandTime')
         }</button>`,
       );
     }
@@ -290,14 +290,14 @@ export class Scheduling {
     if (!found) return nothing;
     const days = found.days ?? [];
     const any = days.some((/** @type {any} */ { slots }) => slots.length > 0);
-    return html`<section class="stack" aria-live="polite"><h3>${t('people.slots')}</h3>
-      ${found.ways === 'straightLine' ? hint(t('people.straightLines')) : nothing}
+    return html`<section class="stack" aria-live="polite"><h3>${t('activities.slots')}</h3>
+      ${found.ways === 'straightLine' ? hint(t('activities.straightLines')) : nothing}
       ${found.unverified ? this.#unverified(found.unread) : nothing}
       ${
       any ? nothing : warning(
-        t('people.noSlot'),
+        t('activities.noSlot'),
         html`<button type="button" class="button" @click=${() => this.form.set('service', false)}>${
-          t('people.byHandTime')
+          t('activities.byHandTime')
         }</button>`,
       )
     }
@@ -308,10 +308,10 @@ export class Scheduling {
   #unverified(unread) {
     return warning(
       unread.length > 0
-        ? t('people.calendarsUnread', { names: list(unread.map(({ name }) => name)) })
-        : t('people.notFollowed'),
+        ? t('activities.calendarsUnread', { names: list(unread.map(({ name }) => name)) })
+        : t('activities.notFollowed'),
       html`<button type="button" class="button" @click=${() => this.form.set('service', false)}>${
-        t('people.byHandTime')
+        t('activities.byHandTime')
       }</button>`,
     );
   }
@@ -330,17 +330,17 @@ export class Scheduling {
           ? html`<button type="button" class="button quiet" @click=${() => {
             this.#whole.add(item.date);
             this.view.update();
-          }}>${t('people.moreTimes', { count: item.slots.length - slots.length })}</button>`
+          }}>${t('activities.moreTimes', { count: item.slots.length - slots.length })}</button>`
           : nothing
       }</div>`;
     }
     if (!item.nearest) {
       return html`<p class="soft">${
-        t('people.dayTooShort', { day: day(`${item.date}T12:00`) })
+        t('activities.dayTooShort', { day: day(`${item.date}T12:00`) })
       }</p>`;
     }
     const names = item.nearest.hindrances.map((/** @type {any} */ { name, reason: why }) =>
-      t(`people.hindered-${why}`, { name })
+      t(`activities.hindered-${why}`, { name })
     );
     return html`<p class="soft">${day(item.nearest.start)}: ${names.join(' ')}</p>`;
   }

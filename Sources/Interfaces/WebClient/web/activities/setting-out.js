@@ -42,7 +42,7 @@ export class SettingOut {
         changes: [`${this.path}/start`, `${this.path}/ways`],
         match: null,
       });
-      notice(t('people.startKept'));
+      notice(t('activities.startKept'));
     } catch (error) {
       complain(error);
     }
@@ -75,7 +75,7 @@ export class SettingOut {
     const names = data.invitees.filter(({ id }) => given.includes(id)).map(({ name }) => name);
     return names.length === 0
       ? nothing
-      : hint(t('people.startsGiven', { names: names.join(', ') }));
+      : hint(t('activities.startsGiven', { names: names.join(', ') }));
   }
 
   draw() {
@@ -102,7 +102,7 @@ export class SettingOut {
           ${this.#isMapOpen ? html`<div class="people-map" ${ref(this.#setMap)}></div>` : nothing}`
         : nothing
     }
-      <p class="soft small">${t('people.startsStay')}</p>
+      <p class="soft small">${t('activities.startsStay')}</p>
     </section>`;
   }
 }

@@ -84,7 +84,7 @@ export class Start {
     let field = this.places.get(index);
     if (!field) {
       field = new PlaceField(this.view, place, () => this.#keepPoll(), {
-        label: t('people.optionPlace', { number: index + 1 }),
+        label: t('activities.optionPlace', { number: index + 1 }),
         id: `field-place${index}`,
       });
       this.places.set(index, field);
@@ -104,10 +104,10 @@ export class Start {
       isPoll ? this.#pollForm() : html`<div class="row">
         <button class="button" @click=${() => this.view.setQuery({ by: 'poll' }, { push: true })}>${
         icon('vote')
-      }${t('people.poll')}</button>
+      }${t('activities.poll')}</button>
         <button class="button" @click=${() => this.view.setQuery({ by: 'hand' }, { push: true })}>${
         icon('pencil')
-      }${t('people.byHand')}</button></div>`
+      }${t('activities.byHand')}</button></div>`
     }
       ${!isPoll && isByHand ? this.#handForm() : nothing}`;
   }
@@ -116,15 +116,15 @@ export class Start {
     const names = this.members.items.filter(({ account }) => this.invitees.has(account.id))
       .map(({ account }) => account.name);
     const isOpen = this.view.query.has('who');
-    return html`<section class="stack"><h2>${t('people.invitees')}</h2>
-      <p>${names.length > 0 ? names.join(', ') : t('people.nobody')}</p>
+    return html`<section class="stack"><h2>${t('activities.invitees')}</h2>
+      <p>${names.length > 0 ? names.join(', ') : t('activities.nobody')}</p>
       <div><button class="button" aria-expanded=${isOpen} @click=${() =>
       this.view.setQuery({ who: isOpen ? null : '1' })}>${icon('users')}${
-      t('people.changeInvitees')
+      t('activities.changeInvitees')
     }</button></div>
       ${
       isOpen
-        ? html`<div role="group" aria-label=${t('people.invitees')}>${
+        ? html`<div role="group" aria-label=${t('activities.invitees')}>${
           this.members.items.filter(({ account }) => account.id !== session.account?.id).map((
             { account },
           ) =>
@@ -170,7 +170,7 @@ export class Start {
     const isComplete = this.form.values.name.trim() && this.form.values.description.trim();
     return html`
       <section class="stack">
-        <h2>${t('people.byHand')}</h2>
+        <h2>${t('activities.byHand')}</h2>
         <form class="stack" @submit=${(/** @type {Event} */ event) => {
           event.preventDefault();
           this.#send(({ name, description }) => ({
@@ -184,7 +184,7 @@ export class Start {
                 ? html`<p class="field-error" role="alert">${this.form.problem}</p>`
                 : nothing}
               <div><button class="button main" type="submit" ?disabled=${!isComplete}>${t(
-                'people.next',
+                'activities.next',
               )}</button></div>
             </form>
       </section>
@@ -233,17 +233,17 @@ export class Start {
       );
     return html`
       <details ?open=${isAsked || isOpen}>
-        <summary>${t('people.optionMore', { number })}</summary>
+        <summary>${t('activities.optionMore', { number })}</summary>
         <div class="stack">
               ${field(poll, {
                 name: `start${index}`,
-                label: t('people.optionStart', { number }),
+                label: t('activities.optionStart', { number }),
                 type: 'datetime-local',
                 optional: true,
               })}
               ${field(poll, {
                 name: `end${index}`,
-                label: t('people.optionEnd', { number }),
+                label: t('activities.optionEnd', { number }),
                 type: 'datetime-local',
                 optional: true,
               })}
@@ -260,12 +260,12 @@ export class Start {
   #pollForm() {
     const { poll } = this;
     const numbers = Array.from({ length: this.count }, (_, index) => index);
-    return html`<section class="stack"><h2>${t('people.poll')}</h2>
+    return html`<section class="stack"><h2>${t('activities.poll')}</h2>
       ${
       formOf(poll, {
         isPassing: true,
-        label: t('people.poll'),
-        button: t('people.sendPoll'),
+        label: t('activities.poll'),
+        button: t('activities.sendPoll'),
         submit: () =>
           poll.submit(async (values) => {
             const options = numbers.map((index) => this.#option(index)).filter(({ name }) => name);
@@ -278,7 +278,7 @@ export class Start {
           }, (values) => {
             const named = numbers.filter((index) => String(values[`name${index}`] ?? '').trim());
             return {
-              ...(named.length >= 2 ? {} : { name1: t('people.needsOptions') }),
+              ...(named.length >= 2 ? {} : { name1: t('activities.needsOptions') }),
               ...Object.fromEntries(
                 named.filter((index) => {
                   const [start, end] = [values[`start${index}`], values[`end${index}`]];
@@ -287,24 +287,24 @@ export class Start {
               ),
               ...(values.deadline && new Date(values.deadline) > new Date()
                 ? {}
-                : { deadline: t('people.needsDeadline') }),
+                : { deadline: t('activities.needsDeadline') }),
             };
           }),
         fields: html`${
           numbers.map((index) =>
             html`
               <fieldset class="field">
-                <legend>${t('people.option', { number: index + 1 })}</legend>
+                <legend>${t('activities.option', { number: index + 1 })}</legend>
                 <div class="stack">
                           ${field(poll, {
                             name: `name${index}`,
-                            label: t('people.optionName', { number: index + 1 }),
+                            label: t('activities.optionName', { number: index + 1 }),
                             maxlength: 100,
                             required: index < 2,
                           })}
                           ${field(poll, {
                             name: `text${index}`,
-                            label: t('people.optionText', { number: index + 1 }),
+                            label: t('activities.optionText', { number: index + 1 }),
                             maxlength: 1000,
                             optional: true,
                           })}${this.#more(index)}</div>
@@ -316,17 +316,17 @@ export class Start {
           if (this.count < 20) this.count += 1;
           this.#keepPoll();
           this.view.update();
-        }}>${icon('plus')}${t('people.addOption')}</button></div>
+        }}>${icon('plus')}${t('activities.addOption')}</button></div>
           ${
           field(poll, {
             name: 'deadline',
-            label: t('people.deadline'),
+            label: t('activities.deadline'),
             type: 'datetime-local',
             required: true,
           })
         }`,
         other: html`<button type="button" class="button" @click=${() =>
-          this.view.setQuery({ by: null })}>${t('people.back')}</button>`,
+          this.view.setQuery({ by: null })}>${t('activities.back')}</button>`,
       })
     }</section>`;
   }

@@ -17,13 +17,13 @@ export function addType(base, at) {
   const form = new Form({ typeName: '', typeTasks: '' }, () => {});
   return openDialog({
     at,
-    title: t('people.addType'),
+    title: t('activities.addType'),
     body: (/** @type {(made?: {name: string, tasks: string[]}) => void} */ close, update) => {
       form.update = update;
       return formOf(form, {
-        button: t('people.save-type'),
+        button: t('activities.save-type'),
         other: html`<button type="button" class="button" @click=${() => close()}>${
-          t('people.exit')
+          t('activities.exit')
         }</button>`,
         submit: () =>
           form.submit(async ({ typeName, typeTasks }) => {
@@ -32,13 +32,13 @@ export function addType(base, at) {
               tasks: typeTasks.split('\n').map((line) => line.trim()).filter(Boolean),
             };
             await api.send('POST', `${base}/activity-types`, { body: made, changes: [base] });
-            notice(t('people.typeAdded', { name: made.name }));
+            notice(t('activities.typeAdded', { name: made.name }));
             close(made);
           }, ({ typeName }) => typeName.trim() ? {} : { typeName: t('people.needsName') }),
         fields: html`${
           field(form, {
             name: 'typeName',
-            label: t('people.typeName'),
+            label: t('activities.typeName'),
             maxlength: 100,
             required: true,
           })
@@ -46,9 +46,9 @@ export function addType(base, at) {
           ${
           field(form, {
             name: 'typeTasks',
-            label: t('people.tasks'),
+            label: t('activities.tasks'),
             rows: 4,
-            help: t('people.tasksHelp'),
+            help: t('activities.tasksHelp'),
           })
         }`,
       });

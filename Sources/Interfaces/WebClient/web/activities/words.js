@@ -7,5 +7,5 @@ import { t } from '../shell/texts.js';
 export const activityName = ({ name, poll }) =>
   name ||
   (poll
-    ? t('people.pollOf', { options: choice(poll.options.map((option) => option.name)) })
-    : t('people.unnamed'));
+    ? t('activities.pollOf', { options: choice(poll.options.map((option) => option.name)) })
+    : t('activities.unnamed'));

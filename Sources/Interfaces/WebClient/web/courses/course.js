@@ -41,9 +41,9 @@ export default function page(view) {
 
   const remove = async () => {
     const sure = await confirm({
-      title: t('people.deleteCourseNamed', { title: course.data.title }),
-      text: t('people.deleteCourseText'),
-      button: t('people.deleteCourse'),
+      title: t('courses.deleteCourseNamed', { title: course.data.title }),
+      text: t('courses.deleteCourseText'),
+      button: t('courses.deleteCourse'),
     });
     if (!sure) return;
     try {
@@ -58,25 +58,30 @@ export default function page(view) {
   const lessonOf = (lesson, index) =>
     html`<article class="event stack tight" aria-label=${lesson.title}>
       <h3>${lesson.kind === 'video' ? icon('play') : icon('book-open')} ${
-      t('people.lessonNamed', { number: index + 1, title: lesson.title })
-    } ${lesson.done ? html`<span class="mark good">${t('people.lessonDone')}</span>` : nothing}</h3>
+      t('courses.lessonNamed', { number: index + 1, title: lesson.title })
+    } ${
+      lesson.done ? html`<span class="mark good">${t('courses.lessonDone')}</span>` : nothing
+    }</h3>
       ${lesson.text ? html`<p class="prose">${lesson.text}</p>` : nothing}
       <div class="row">${
       lesson.link
         ? html`
           <a class="button" href=${lesson.link} target="_blank" rel="noopener noreferrer"
-            aria-label=${t(lesson.kind === 'video' ? 'people.watchNamed' : 'people.readMoreNamed', {
-              title: lesson.title,
-            })}>${icon('external-link')}${t(
-              lesson.kind === 'video' ? 'people.watch' : 'people.readMore',
+            aria-label=${t(
+              lesson.kind === 'video' ? 'courses.watchNamed' : 'courses.readMoreNamed',
+              {
+                title: lesson.title,
+              },
+            )}>${icon('external-link')}${t(
+              lesson.kind === 'video' ? 'courses.watch' : 'courses.readMore',
             )}</a>
         `
         : nothing
     }<button class="button" aria-pressed=${lesson.done} aria-label=${
-      t('people.doneNamed', { title: lesson.title })
+      t('courses.doneNamed', { title: lesson.title })
     } @click=${() => send('PUT', `/lessons/${lesson.id}`, { done: !lesson.done })}>${
       icon('check')
-    }${t('people.isDone')}</button></div>
+    }${t('courses.isDone')}</button></div>
     </article>`;
 
   view.draw(() =>
@@ -86,7 +91,7 @@ export default function page(view) {
           ${heading(data.title, `/people/${data.realm}`, realm?.data?.name ?? t('people.group'))}
                   ${data.description ? html`<p class="prose">${data.description}</p>` : nothing}
                   ${data.author ? html`<p class="soft small">${data.author.name}</p>` : nothing}
-                  <section class="stack tight" aria-label=${t('people.yourProgress')}>${progressOf(
+                  <section class="stack tight" aria-label=${t('courses.yourProgress')}>${progressOf(
                     data,
                   )}${data.begun
                     ? html`
@@ -97,23 +102,23 @@ export default function page(view) {
                           send('PUT', '/learning', {
                             reminders: /** @type {HTMLInputElement} */ (event.target).checked,
                           })} aria-describedby="course-reminders-help"><label for="course-reminders">${t(
-                            'people.remindWeekly',
+                            'courses.remindWeekly',
                           )}</label><p class="field-help" id="course-reminders-help">${t(
-                            'people.remindHelp',
-                          )} <a href="/me/notifications">${t('people.remindAll')}</a></p></div>
+                            'courses.remindHelp',
+                          )} <a href="/me/notifications">${t('courses.remindAll')}</a></p></div>
                       <div><button class="button quiet" @click=${() =>
-                        send('DELETE', '/learning', undefined, t('people.courseLeft'))}>${t(
-                          'people.leaveCourse',
+                        send('DELETE', '/learning', undefined, t('courses.courseLeft'))}>${t(
+                          'courses.leaveCourse',
                         )}</button></div>
                     `
                     : html`<div><button class="button main" @click=${() =>
                       send('PUT', '/learning', { reminders: true })}>${icon('graduation-cap')}${
-                      t('people.beginCourse')
+                      t('courses.beginCourse')
                     }</button></div>`}</section>
                   <section class="stack">
-            <h2>${t('people.lessonsTitle')}</h2>
+            <h2>${t('courses.lessonsTitle')}</h2>
             <ol class="list plain-list"
-              aria-label=${t('people.lessonsTitle')}>${data.lessons.map((lesson, index) =>
+              aria-label=${t('courses.lessonsTitle')}>${data.lessons.map((lesson, index) =>
                 html`<li>${lessonOf(lesson, index)}</li>`
               )}</ol>
           </section>
@@ -125,7 +130,7 @@ export default function page(view) {
                         )}${t(
                           'people.edit',
                         )}</a><button class="button danger" @click=${remove}>${icon('trash-2')}${t(
-                          'people.deleteCourse',
+                          'courses.deleteCourse',
                         )}</button></div>
                     `
                     : nothing}

@@ -26,7 +26,7 @@ function publishing(view) {
         body,
         changes: [`${path}/courses`],
       });
-      notice(t('people.coursePublished', { title: made.title }));
+      notice(t('courses.coursePublished', { title: made.title }));
       view.go(`/people/courses/${made.id}`, { replace: true });
     });
   view.draw(() =>
@@ -36,7 +36,7 @@ function publishing(view) {
         `/people/${view.params.id}`,
         realm.data?.name ?? t('people.group'),
       )
-    }${shown(realm, () => fields.draw(send, t('people.publishCourse')))}</div>`
+    }${shown(realm, () => fields.draw(send, t('courses.publishCourse')))}</div>`
   );
 }
 
@@ -136,10 +136,10 @@ class Fields {
           const at = `lessons/${index}`;
           if (!lesson.title.trim()) errors[`${at}/title`] = t('people.needsName');
           if (lesson.kind === 'video' && !lesson.link.trim()) {
-            errors[`${at}/link`] = t('people.needsVideo');
+            errors[`${at}/link`] = t('courses.needsVideo');
           }
           if (lesson.kind === 'article' && !lesson.text.trim()) {
-            errors[`${at}/text`] = t('people.needsText');
+            errors[`${at}/text`] = t('courses.needsText');
           }
         });
         return errors;
@@ -167,7 +167,7 @@ class Fields {
           @click=${() =>
         this.#change((all) => [...all, { kind: 'article', title: '', text: '', link: '' }])}>${
         icon('plus')
-      }${t('people.addLesson')}</button></div>`,
+      }${t('courses.addLesson')}</button></div>`,
     });
   }
 
@@ -177,35 +177,35 @@ class Fields {
     const number = index + 1;
     const isVideo = this.form.values[`${at}/kind`] === 'video';
     return html`<fieldset class="card stack lesson">
-      <legend>${t('people.lesson', { number })}</legend>
+      <legend>${t('courses.lesson', { number })}</legend>
       ${
       select(this.form, {
         name: `${at}/kind`,
-        label: t('people.kindOfLesson', { number }),
+        label: t('courses.kindOfLesson', { number }),
         options: ['article', 'video'].map((value) => ({
           value,
-          text: t(`people.lesson-${value}`),
+          text: t(`courses.lesson-${value}`),
         })),
       })
     }${
       field(this.form, {
         name: `${at}/title`,
-        label: t('people.titleOfLesson', { number }),
+        label: t('courses.titleOfLesson', { number }),
         maxlength: 120,
         required: true,
       })
     }${
       field(this.form, {
         name: `${at}/link`,
-        label: t(isVideo ? 'people.videoOfLesson' : 'people.linkOfLesson', { number }),
+        label: t(isVideo ? 'courses.videoOfLesson' : 'courses.linkOfLesson', { number }),
         type: 'url',
         maxlength: 2000,
-        ...(isVideo ? { required: true, help: t('people.videoHelp') } : { optional: true }),
+        ...(isVideo ? { required: true, help: t('courses.videoHelp') } : { optional: true }),
       })
     }${
       field(this.form, {
         name: `${at}/text`,
-        label: t('people.textOfLesson', { number }),
+        label: t('courses.textOfLesson', { number }),
         rows: isVideo ? 3 : 8,
         maxlength: 20000,
         ...(isVideo ? { optional: true } : { required: true }),
@@ -213,26 +213,26 @@ class Fields {
     }<div class="row">${
       index > 0
         ? html`
-          <button type="button" class="button quiet" aria-label=${t('people.upNamed', { number })}
+          <button type="button" class="button quiet" aria-label=${t('courses.upNamed', { number })}
             @click=${() =>
               this.#change((all) => [
                 ...all.slice(0, index - 1),
                 all[index],
                 all[index - 1],
                 ...all.slice(index + 1),
-              ])}>${icon('arrow-up')}${t('people.up')}</button>
+              ])}>${icon('arrow-up')}${t('courses.up')}</button>
         `
         : nothing
     }${
       this.#ids.length > 1
         ? html`
-          <button type="button" class="button quiet" aria-label=${t('people.removeLesson', {
+          <button type="button" class="button quiet" aria-label=${t('courses.removeLesson', {
             number,
           })}
             @click=${() =>
               this.#change((all) => all.filter((__, place) => place !== index))}>${icon(
                 'trash-2',
-              )}${t('people.dropLesson')}</button>
+              )}${t('courses.dropLesson')}</button>
         `
         : nothing
     }</div></fieldset>`;

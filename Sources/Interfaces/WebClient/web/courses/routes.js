@@ -3,13 +3,13 @@ import people from '../parts/people/texts.js';
 /** @type {import('../shell/places.js').Place} */
 export default {
   name: 'courses',
-  texts: {},
+  texts: { en: () => import('./texts.en.js'), de: () => import('./texts.de.js') },
   uses: [people],
   routes: [
     {
       path: '/people/courses/:course',
       load: () => import('./course.js'),
-      title: 'people.course',
+      title: 'courses.course',
       access: 'user',
     },
     {

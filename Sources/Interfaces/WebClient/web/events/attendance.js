@@ -35,7 +35,7 @@ export default function page(view) {
     return known;
   };
   const word = (/** @type {AttendanceLine | undefined} */ line) =>
-    line?.counted ? t(`people.${line.counted}`) : t('people.unmarked');
+    line?.counted ? t(`events.${line.counted}`) : t('events.unmarked');
 
   view.draw(() =>
     html`<div class="stack loose">${
@@ -49,7 +49,7 @@ export default function page(view) {
         !realm.data
           ? nothing
           : events().length === 0
-          ? emptyState({ icon: 'calendar', text: t('people.noPast') })
+          ? emptyState({ icon: 'calendar', text: t('events.noPast') })
           : html`<ul class="list" aria-label=${t('people.attendance')}>${
             events().map((event) => html`<li>${line(event)}</li>`)
           }</ul>${
@@ -75,13 +75,13 @@ export default function page(view) {
       <h2><a href=${pageOf(event)}>${event.title}</a></h2>
       <p><time datetime=${event.startsAt}>${whenOf(event)}</time></p>
       <p>${own?.counted === 'present' ? icon('check') : nothing} ${
-      t('people.ownAttendance', { mark: word(own) })
+      t('events.ownAttendance', { mark: word(own) })
     }</p>
       ${
       isAll
         ? html`
           <details>
-            <summary>${t('people.attendanceOfAll', {
+            <summary>${t('events.attendanceOfAll', {
               present: count('present'),
               absent: count('absent'),
               unmarked: count(undefined),

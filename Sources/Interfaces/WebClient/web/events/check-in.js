@@ -79,27 +79,27 @@ export class CheckIn {
     if (here && isAt(data, here)) {
       return html`
         <div class="card stack" role="status">
-          <p>${t('people.atPlace', { place })}</p>
+          <p>${t('events.atPlace', { place })}</p>
           <div><button class="button main" @click=${() => this.#checkIn(data)}>${icon(
             'map-pin',
           )}${t(
-            'people.checkIn',
+            'events.checkIn',
           )}</button></div>
-          <p class="soft small">${t('people.notKept')}</p>
+          <p class="soft small">${t('events.notKept')}</p>
         </div>
       `;
     }
     const away = here ? distance(awayFrom(data, here)) : '';
     return html`<div class="stack tight" role="status">${
-      here ? html`<p>${t('people.awayFromPlace', { place, distance: away })}</p>` : nothing
+      here ? html`<p>${t('events.awayFromPlace', { place, distance: away })}</p>` : nothing
     }${
       this.#end && !this.#problem
-        ? here ? nothing : html`<p>${t('people.looksWhere')}</p>`
+        ? here ? nothing : html`<p>${t('events.looksWhere')}</p>`
         : html`<div><button class="button" @click=${() => this.#look(data)}>${
           icon('locate-fixed')
-        }${t('people.amHere')}</button></div>`
-    }${this.#problem ? html`<p role="alert">${t('people.whereUnknown')}</p>` : nothing}
-      <p class="soft small">${t('people.checkInHelp')}</p></div>`;
+        }${t('events.amHere')}</button></div>`
+    }${this.#problem ? html`<p role="alert">${t('events.whereUnknown')}</p>` : nothing}
+      <p class="soft small">${t('events.checkInHelp')}</p></div>`;
   }
 }
 

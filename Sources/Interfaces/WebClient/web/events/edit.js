@@ -35,7 +35,7 @@ function planning(view) {
         body: { kind: fields.form.values.kind, ...fields.body() },
         changes: [`${path}/events`],
       });
-      notice(t('people.planned', { title: made.title }));
+      notice(t('events.planned', { title: made.title }));
       view.go(`/people/events/${made.id}`);
     }, () => fields.problems());
   view.draw(() =>
@@ -45,7 +45,7 @@ function planning(view) {
       shown(realm, (data) =>
         formOf(fields.form, {
           submit: send,
-          button: t('people.planIt'),
+          button: t('events.planIt'),
           fields: fields.draw({
             kinds: data.kind === 'team' ? ['event', 'practice'] : ['event'],
             repeats: true,
@@ -124,11 +124,11 @@ const said = (values, where) =>
     <ul>
       ${[
         [
-          t('people.answerUntil'),
+          t('events.answerUntil'),
           values.responseDeadline && day(`${values.responseDeadline}T12:00`),
         ],
-        [t('people.capacity'), values.capacity],
-        [t('people.fromAge'), values.minimumAge],
+        [t('events.capacity'), values.capacity],
+        [t('events.fromAge'), values.minimumAge],
       ].map(([name, value]) => value ? html`<li>${name}: ${value}</li>` : nothing)}
     </ul>
   `;
@@ -152,7 +152,7 @@ class Fields {
       ...Object.fromEntries(weekdays.map((name) => [name, false])),
     }, () => view.update());
     this.place = new PlaceField(view, event?.place, () => this.form.touch(), {
-      label: t('people.where'),
+      label: t('events.where'),
       id: 'field-place',
     });
   }
@@ -217,13 +217,13 @@ class Fields {
     /** @type {Record<string, string>} */
     const problems = {};
     if (!title.trim()) problems.title = t('people.needsTitle');
-    if (!day) problems.day = t('people.needsDay');
-    if (link.trim() && !hostOf(link.trim())) problems.link = t('people.needsWebAddress');
+    if (!day) problems.day = t('events.needsDay');
+    if (link.trim() && !hostOf(link.trim())) problems.link = t('events.needsWebAddress');
     if (this.#place && this.#hasNewPlace && !placeIsSafe) {
-      problems.placeIsSafe = t('people.needsSafety');
+      problems.placeIsSafe = t('events.needsSafety');
     }
     if (!this.event && kind === 'practice' && !this.#place) {
-      problems.placeIsSafe = t('people.needsPlace');
+      problems.placeIsSafe = t('events.needsPlace');
     }
     return problems;
   }
@@ -288,7 +288,7 @@ class Fields {
         ? select(form, {
           name: 'kind',
           label: t('people.kind'),
-          options: kinds.map((value) => ({ value, text: t(`people.is-${value}`) })),
+          options: kinds.map((value) => ({ value, text: t(`events.is-${value}`) })),
         })
         : nothing
     }
@@ -296,10 +296,10 @@ class Fields {
       this.#isOneOfSeries
         ? select(form, {
           name: 'scope',
-          label: t('people.scope'),
+          label: t('events.scope'),
           options: ['one', 'following', 'series'].map((value) => ({
             value,
-            text: t(`people.scope-${value}`),
+            text: t(`events.scope-${value}`),
           })),
         })
         : nothing
@@ -319,12 +319,12 @@ class Fields {
         ? nothing
         : field(form, { name: 'day', label: t('people.day'), type: 'date', required: true })
     }
-    ${field(form, { name: 'start', label: t('people.startTime'), type: 'time' })}
+    ${field(form, { name: 'start', label: t('events.startTime'), type: 'time' })}
     ${this.#clocks()}
     ${
       field(form, {
         name: 'duration',
-        label: t('people.duration'),
+        label: t('events.duration'),
         type: 'number',
         min: 0,
         max: 44640,
@@ -334,21 +334,21 @@ class Fields {
     ${this.place.draw('')}
     ${
       this.#place && this.#hasNewPlace
-        ? check(form, { name: 'placeIsSafe', label: t('people.safe') })
+        ? check(form, { name: 'placeIsSafe', label: t('events.safe') })
         : form.errors.placeIsSafe
         ? html`<p class="field-error" role="alert">${form.errors.placeIsSafe}</p>`
         : nothing
     }
     ${
       repeats
-        ? html`${check(form, { name: 'repeats', label: t('people.everyWeek') })}${
+        ? html`${check(form, { name: 'repeats', label: t('events.everyWeek') })}${
           /** @type {any} */ (form.values).repeats
-            ? html`<fieldset class="weekdays"><legend>${t('people.weekdays')}</legend>${
-              weekdays.map((name) => check(form, { name, label: t(`people.weekday-${name}`) }))
+            ? html`<fieldset class="weekdays"><legend>${t('events.weekdays')}</legend>${
+              weekdays.map((name) => check(form, { name, label: t(`events.weekday-${name}`) }))
             }</fieldset>${
               field(form, {
                 name: 'until',
-                label: t('people.lastDay'),
+                label: t('events.lastDay'),
                 type: 'date',
                 optional: true,
               })
@@ -360,41 +360,41 @@ class Fields {
     ${
       field(form, {
         name: 'link',
-        label: t('people.linkOutside'),
+        label: t('events.linkOutside'),
         type: 'url',
         maxlength: 2000,
-        help: t('people.linkOutsideHelp'),
+        help: t('events.linkOutsideHelp'),
         optional: true,
       })
     }
     ${
       field(form, {
         name: 'responseDeadline',
-        label: t('people.answerUntil'),
+        label: t('events.answerUntil'),
         type: 'date',
-        help: t('people.answerUntilHelp'),
+        help: t('events.answerUntilHelp'),
         optional: true,
       })
     }
     ${
       field(form, {
         name: 'capacity',
-        label: t('people.capacity'),
+        label: t('events.capacity'),
         type: 'number',
         min: 1,
         max: 100000,
-        help: t('people.capacityHelp'),
+        help: t('events.capacityHelp'),
         optional: true,
       })
     }
     ${
       field(form, {
         name: 'minimumAge',
-        label: t('people.fromAge'),
+        label: t('events.fromAge'),
         type: 'number',
         min: 0,
         max: 150,
-        help: t('people.ageHelp'),
+        help: t('events.ageHelp'),
         optional: true,
       })
     }`;

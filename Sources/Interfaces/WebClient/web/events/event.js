@@ -103,10 +103,10 @@ export default function page(view) {
   };
 
   const cancel = async () => {
-    const title = t('people.cancelNamed', { title: event.data.title });
+    const title = t('events.cancelNamed', { title: event.data.title });
     const which = event.data.repeats
       ? await whichCancelled(title)
-      : await confirm({ title, text: t('people.cancelText'), button: t('people.cancelIt') });
+      : await confirm({ title, text: t('events.cancelText'), button: t('events.cancelIt') });
     if (!which) return;
     const only = which === 'series' ? '' : occurrence(event.data);
     try {
@@ -114,7 +114,7 @@ export default function page(view) {
         changes: changes(),
         match: null,
       });
-      notice(t('people.isCancelled'));
+      notice(t('events.isCancelled'));
       view.go(`/people/${event.data.realm.id}`);
     } catch (error) {
       complain(error);
@@ -171,11 +171,11 @@ export default function page(view) {
         html`${heading(data.title, `/people/${own(data).id}`, own(data).name)}
         ${
           data.status === 'cancelled'
-            ? html`<div role="status">${warning(t('people.wasCancelled'))}</div>`
+            ? html`<div role="status">${warning(t('events.wasCancelled'))}</div>`
             : nothing
         }
         <dl class="facts">
-          <dt>${t('people.when')}</dt>
+          <dt>${t('events.when')}</dt>
           <dd>
             <time datetime=${data.startsAt}>${whenOf(data)}</time>
             ${
@@ -187,9 +187,9 @@ export default function page(view) {
           ${
           whereOf(data)
             ? html`
-              <dt>${t('people.where')}</dt>
+              <dt>${t('events.where')}</dt>
               <dd>${whereOf(data)}${data.place?.lat === undefined ? nothing : html`
-                <a href=${wayTo(data.place)}>${t('people.wayThere')}</a>
+                <a href=${wayTo(data.place)}>${t('events.wayThere')}</a>
               `}</dd>
             `
             : nothing
@@ -197,7 +197,7 @@ export default function page(view) {
           ${
           data.link && hostOf(data.link)
             ? html`
-              <dt>${t('people.linkOutside')}</dt>
+              <dt>${t('events.linkOutside')}</dt>
               <dd><a href=${data.link} rel="noopener noreferrer" target="_blank">${hostOf(
                 data.link,
               )}${icon('external-link')}</a></dd>
@@ -207,7 +207,7 @@ export default function page(view) {
           ${
           data.responseDeadline
             ? html`
-              <dt>${t('people.answerUntil')}</dt>
+              <dt>${t('events.answerUntil')}</dt>
               <dd><time datetime=${data.responseDeadline}>${deadline(
                 data.responseDeadline,
                 data.zone,
@@ -218,11 +218,11 @@ export default function page(view) {
           ${
           data.minimumAge
             ? html`
-              <dt>${t('people.fromAge')}</dt>
-              <dd>${t('people.years', {
+              <dt>${t('events.fromAge')}</dt>
+              <dd>${t('events.years', {
                 count: data.minimumAge,
               })} <button class="button quiet small" @click=${() =>
-                oldEnough(data)}>${t('people.iAmOldEnough', {
+                oldEnough(data)}>${t('events.iAmOldEnough', {
                   count: data.minimumAge,
                 })}</button></dd>
             `
@@ -231,19 +231,19 @@ export default function page(view) {
           ${
           teamsOf(data)
             ? html`
-              <dt>${t('people.teams')}</dt>
+              <dt>${t('events.teams')}</dt>
               <dd>${teamsOf(data)}</dd>
             `
             : nothing
         }
-          <dt>${t('people.whoComes')}</dt><dd>${countsOf(data)}</dd>
+          <dt>${t('events.whoComes')}</dt><dd>${countsOf(data)}</dd>
         </dl>
         ${data.description ? html`<p class="prose">${data.description}</p>` : nothing}
         ${home ? html`<div>${answerButtons(data, home.kind === 'community')}</div>` : nothing}
         ${
           data.open && data.answer !== 'none'
             ? formOf(comment, {
-              label: t('people.comment'),
+              label: t('events.comment'),
               submit: () =>
                 comment.submit(async ({ comment }) => {
                   const kept = data.answer === 'waiting' ? 'accepted' : data.answer;
@@ -253,10 +253,10 @@ export default function page(view) {
                   notice(t('shell.saved'));
                   return true;
                 }),
-              button: t('people.saveComment'),
+              button: t('events.saveComment'),
               fields: field(comment, {
                 name: 'comment',
-                label: t('people.comment'),
+                label: t('events.comment'),
                 maxlength: 500,
                 optional: true,
               }),
@@ -271,7 +271,7 @@ export default function page(view) {
                   data,
                 )}">${icon('pencil')}${t('people.edit')}</a>
                             <button class="button" @click=${cancel}>${icon('calendar-x')}${t(
-                              'people.cancelIt',
+                              'events.cancelIt',
                             )}</button></div>
             `
             : nothing
@@ -279,7 +279,7 @@ export default function page(view) {
         ${
           data.through && home && runs(home)
             ? html`<div><button class="button" @click=${leave}>${icon('log-out')}${
-              t('people.takeOutNamed', { name: data.through.name })
+              t('events.takeOutNamed', { name: data.through.name })
             }</button></div>`
             : nothing
         }
@@ -293,15 +293,15 @@ export default function page(view) {
         ${sheet ? attendance(data, sheet) : nothing}
         ${
           answers && !data.begun
-            ? html`<section class="stack"><h2>${t('people.answers')}</h2>${
+            ? html`<section class="stack"><h2>${t('events.answers')}</h2>${
               pagedList(answers, {
-                label: t('people.answers'),
+                label: t('events.answers'),
                 empty: nothing,
                 row: (/** @type {MemberAnswer} */ item) =>
                   row({
                     start: picture(item.account.name, { round: true }),
                     title: item.account.name,
-                    text: html`${t(`people.said-${item.answer}`)}${
+                    text: html`${t(`events.said-${item.answer}`)}${
                       item.comment ? html`<br>“${item.comment}”` : nothing
                     }`,
                   }),
@@ -320,7 +320,7 @@ export default function page(view) {
         changes: [],
         match: null,
       });
-      notice(t('people.ageKept'));
+      notice(t('events.ageKept'));
     } catch (error) {
       complain(error);
     }
@@ -348,22 +348,22 @@ export default function page(view) {
       own
         ? html`${
           own.own === 'present' && own.source === 'place'
-            ? html`<p role="status">${icon('map-pin')} ${t('people.checkedIn')}</p>`
+            ? html`<p role="status">${icon('map-pin')} ${t('events.checkedIn')}</p>`
             : checkIn.draw(data)
-        }<p>${t('people.wereYou')}</p>${
+        }<p>${t('events.wereYou')}</p>${
           marks({
-            label: t('people.ownMark'),
+            label: t('events.ownMark'),
             pressed: own.own,
             choose: (chosen) => markOwn(chosen),
           })
-        }${own.admin ? html`<p class="soft">${t(`people.counted-${own.admin}`)}</p>` : nothing}`
+        }${own.admin ? html`<p class="soft">${t(`events.counted-${own.admin}`)}</p>` : nothing}`
         : nothing
     }
       ${
       marksOthers(data)
         ? html`<div><button class="button" @click=${() => markComing(lines)} ?disabled=${
           !lines.hasMore && !lines.items.some(isUnmarked)
-        }>${icon('check-check')}${t('people.markComing')}</button></div>${
+        }>${icon('check-check')}${t('events.markComing')}</button></div>${
           pagedList(lines, {
             label: t('people.attendance'),
             empty: nothing,
@@ -372,11 +372,11 @@ export default function page(view) {
                 start: picture(line.account.name, { round: true }),
                 title: line.account.name,
                 text: line.own
-                  ? t(`people.says-${line.own}`) +
-                    (line.source === 'place' ? ` ${t('people.atThePlace')}` : '')
-                  : t(`people.said-${line.answer}`),
+                  ? t(`events.says-${line.own}`) +
+                    (line.source === 'place' ? ` ${t('events.atThePlace')}` : '')
+                  : t(`events.said-${line.answer}`),
                 end: marks({
-                  label: t('people.markOf', { name: line.account.name }),
+                  label: t('events.markOf', { name: line.account.name }),
                   pressed: line.admin,
                   choose: (chosen) => mark([line], chosen === line.admin ? undefined : chosen),
                 }),
@@ -408,10 +408,10 @@ const whichCancelled = (title) =>
     title,
     body: (/** @type {(which?: string) => void} */ close) =>
       html`
-        <p>${t('people.whichCancelled')} ${t('people.cancelText')}</p>
+        <p>${t('events.whichCancelled')} ${t('events.cancelText')}</p>
         <div class="row">${['one', 'following', 'series'].map((which) =>
           html`<button class="button" @click=${() => close(which)}>${
-            t(`people.scope-${which}`)
+            t(`events.scope-${which}`)
           }</button>`
         )}</div>
       `,
@@ -422,8 +422,8 @@ const marks = ({ label, pressed, choose }) =>
   html`
     <div class="choice" role="group" aria-label=${label}>
       <button class="button" aria-pressed=${pressed === 'present'} @click=${() =>
-        choose('present')}>${icon('check')}${t('people.present')}</button>
+        choose('present')}>${icon('check')}${t('events.present')}</button>
       <button class="button" aria-pressed=${pressed === 'absent'} @click=${() =>
-        choose('absent')}>${icon('x')}${t('people.absent')}</button>
+        choose('absent')}>${icon('x')}${t('events.absent')}</button>
     </div>
   `;

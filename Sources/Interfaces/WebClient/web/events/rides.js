@@ -84,13 +84,13 @@ export class Rides {
       'PUT',
       'own',
       { role, start, ...(role === 'driver' ? { seats: this.#seats } : {}) },
-      t('people.rideKept'),
+      t('events.rideKept'),
     );
   }
 
   draw() {
     return html`<section class="stack" aria-labelledby="rides"><h2 id="rides">${
-      t('people.rides')
+      t('events.rides')
     }</h2>
       ${
       shownPart(this.list, (/** @type {RideList} */ data) =>
@@ -118,10 +118,10 @@ export class Rides {
           this.view.update();
         }}>${icon('map')}${t('people.showOnMap')}</button></div>
           ${this.#isMapOpen ? html`<div class="people-map" ${ref(this.#setMap)}></div>` : nothing}
-          ${this.#shown ? html`<p>${this.#shown.label ?? t('people.shownOnMap')}</p>` : nothing}`
+          ${this.#shown ? html`<p>${this.#shown.label ?? t('events.shownOnMap')}</p>` : nothing}`
         : nothing
     }
-      <div class="field"><label for="ride-seats">${t('people.seatsToOffer')}</label>
+      <div class="field"><label for="ride-seats">${t('events.seatsToOffer')}</label>
         <select id="ride-seats" @change=${(/** @type {Event} */ event) => {
       this.#seats = Number(/** @type {HTMLSelectElement} */ (event.target).value);
     }}>${
@@ -132,12 +132,12 @@ export class Rides {
       <div class="row">
         <button class="button" ?disabled=${!isReady} @click=${() => this.#say('driver')}>${
       icon('car')
-    }${t('people.offerSeats')}</button>
+    }${t('events.offerSeats')}</button>
         <button class="button" ?disabled=${!isReady} @click=${() => this.#say('seeker')}>${
       icon('search')
-    }${t('people.lookForSeat')}</button>
+    }${t('events.lookForSeat')}</button>
       </div>
-      <p class="soft small">${t('people.ridesStay')}</p></div>`;
+      <p class="soft small">${t('events.ridesStay')}</p></div>`;
   }
 
   /** @param {RideList} data */
@@ -145,19 +145,19 @@ export class Rides {
     const { own } = data;
     if (!own) return nothing;
     return html`<p>${
-      own.role === 'driver' ? t('people.youOffer', { count: own.seats ?? 0 }) : t('people.youLook')
+      own.role === 'driver' ? t('events.youOffer', { count: own.seats ?? 0 }) : t('events.youLook')
     } <button class="button quiet small" @click=${() =>
-      this.#send('DELETE', 'own', undefined, t('people.rideTakenBack'))}>${
-      t('people.takeRideBack')
+      this.#send('DELETE', 'own', undefined, t('events.rideTakenBack'))}>${
+      t('events.takeRideBack')
     }</button></p>
       ${
       data.items.length === 0
-        ? hint(t(own.role === 'driver' ? 'people.noRiders' : 'people.noDrivers'))
-        : html`<ul class="list" aria-label=${t('people.rides')}>${
+        ? hint(t(own.role === 'driver' ? 'events.noRiders' : 'events.noDrivers'))
+        : html`<ul class="list" aria-label=${t('events.rides')}>${
           data.items.map((ride) => html`<li>${this.#line(ride, own.role)}</li>`)
         }</ul>`
     }
-      ${data.items.some((ride) => ride.estimated) ? hint(t('people.rideEstimated')) : nothing}`;
+      ${data.items.some((ride) => ride.estimated) ? hint(t('events.rideEstimated')) : nothing}`;
   }
 
   /** @param {Ride} ride @param {'driver' | 'seeker'} role of the reader */
@@ -168,22 +168,22 @@ export class Rides {
       title: account.name,
       text: html`${
         [
-          t(`people.ride-${ride.state}`),
+          t(`events.ride-${ride.state}`),
           ...(ride.seatsLeft === undefined
             ? []
-            : [t('people.seatsLeft', { count: ride.seatsLeft })]),
-          ...(ride.detour === undefined ? [] : [t('people.rideDetour', { minutes: ride.detour })]),
+            : [t('events.seatsLeft', { count: ride.seatsLeft })]),
+          ...(ride.detour === undefined ? [] : [t('events.rideDetour', { minutes: ride.detour })]),
         ].join(' · ')
       }${
         place
           ? html`<br>${
-            t(role === 'driver' ? 'people.pickUpAt' : 'people.setsOutAt', {
-              place: place.label ?? t('people.shownOnMap'),
+            t(role === 'driver' ? 'events.pickUpAt' : 'events.setsOutAt', {
+              place: place.label ?? t('events.shownOnMap'),
             })
-          } <a href=${wayTo(place)}>${t('people.wayThere')}</a>${
+          } <a href=${wayTo(place)}>${t('events.wayThere')}</a>${
             ride.pickUp === undefined
               ? nothing
-              : html`<br>${t('people.pickUpOrder', { number: ride.pickUp })}`
+              : html`<br>${t('events.pickUpOrder', { number: ride.pickUp })}`
           }`
           : nothing
       }`,
@@ -196,17 +196,17 @@ export class Rides {
     const one = `with/${id}`;
     /** @param {string} key @param {() => void} press */
     const button = (key, press) =>
-      html`<button class="button small" aria-label=${
-        t(`people.${key}Named`, { name })
-      } @click=${press}>${t(`people.${key}`)}</button>`;
+      html`<button class="button small" aria-label=${t(`${key}Named`, { name })} @click=${press}>${
+        t(key)
+      }</button>`;
     if (state === 'received') {
       return html`${
-        button('accept', () => this.#send('PUT', `${one}/decision`, { accept: true }))
-      }${button('decline', () => this.#send('PUT', `${one}/decision`, { accept: false }))}`;
+        button('people.accept', () => this.#send('PUT', `${one}/decision`, { accept: true }))
+      }${button('people.decline', () => this.#send('PUT', `${one}/decision`, { accept: false }))}`;
     }
-    if (state === 'asked') return button('takeAskBack', () => this.#send('DELETE', one));
-    if (state === 'agreed') return button('leaveRide', () => this.#send('DELETE', one));
-    return state === 'open' ? button('askRide', () => this.#send('PUT', one)) : nothing;
+    if (state === 'asked') return button('events.takeAskBack', () => this.#send('DELETE', one));
+    if (state === 'agreed') return button('events.leaveRide', () => this.#send('DELETE', one));
+    return state === 'open' ? button('events.askRide', () => this.#send('PUT', one)) : nothing;
   }
 }
 

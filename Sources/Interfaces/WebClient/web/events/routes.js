@@ -3,13 +3,13 @@ import people from '../parts/people/texts.js';
 /** @type {import('../shell/places.js').Place} */
 export default {
   name: 'events',
-  texts: {},
+  texts: { en: () => import('./texts.en.js'), de: () => import('./texts.de.js') },
   uses: [people],
   routes: [
     {
       path: '/people/events/:id',
       load: () => import('./event.js'),
-      title: 'people.event',
+      title: 'events.event',
       access: 'user',
     },
     {

@@ -100,33 +100,33 @@ export default function page(view) {
     }
       <div class="row spread">
         <div class="row">
-          <button class="button" aria-label=${t('people.earlierSpan')} @click=${() => move(-1)}>${
+          <button class="button" aria-label=${t('events.earlierSpan')} @click=${() => move(-1)}>${
       icon('chevron-left')
     }</button>
           <button class="button" @click=${() => view.setQuery({ date: null })}>${
-      t('people.today')
+      t('events.today')
     }</button>
-          <button class="button" aria-label=${t('people.laterSpan')} @click=${() => move(1)}>${
+          <button class="button" aria-label=${t('events.laterSpan')} @click=${() => move(1)}>${
       icon('chevron-right')
     }</button>
           <button class="button" @click=${() => globalThis.print()}>${icon('printer')}${
-      t('people.print')
+      t('events.print')
     }</button>
         </div>
         ${
       choice({
-        label: t('people.shownSpan'),
+        label: t('events.shownSpan'),
         value: mode(),
-        options: modes.map((value) => ({ value, text: t(`people.span-${value}`) })),
+        options: modes.map((value) => ({ value, text: t(`events.span-${value}`) })),
         choose: (value) => view.setQuery({ view: value }),
       })
     }
       </div>
       ${
       isCommunity ? nothing : choice({
-        label: t('people.shownKinds'),
+        label: t('events.shownKinds'),
         value: kind(),
-        options: kinds.map((value) => ({ value, text: t(`people.only-${value}`) })),
+        options: kinds.map((value) => ({ value, text: t(`events.only-${value}`) })),
         choose: (value) => view.setQuery({ kind: value === 'all' ? null : value }),
       })
     }
@@ -134,7 +134,7 @@ export default function page(view) {
       ${
       shown(paged.first, () =>
         inside.length === 0
-          ? emptyState({ icon: 'calendar', text: t('people.nothingThen') })
+          ? emptyState({ icon: 'calendar', text: t('events.nothingThen') })
           : html`<ul class="list" aria-label=${name}>${
             inside.map((event) =>
               html`<li class=${isToday(event) ? 'is-today' : nothing}>${

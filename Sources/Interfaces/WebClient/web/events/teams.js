@@ -23,9 +23,9 @@ export const teamsOf = ({ realm, teams = [] }) => {
 /** Takes a team out, after a question. @param {GroupEvent} event @param {{id: string, name: string}} team */
 export async function removeTeam(event, team) {
   const sure = await confirm({
-    title: t('people.takeOutNamed', { name: team.name }),
-    text: t('people.takeOutText'),
-    button: t('people.takeOut'),
+    title: t('events.takeOutNamed', { name: team.name }),
+    text: t('events.takeOutText'),
+    button: t('events.takeOut'),
   });
   if (!sure) return false;
   try {
@@ -81,7 +81,7 @@ export class EventTeams {
       this.form.values.name = '';
       this.form.isChanged = false;
       this.view.update();
-      notice(t('people.teamInvited', { name: team.name }));
+      notice(t('events.teamInvited', { name: team.name }));
     } catch (error) {
       complain(error);
     }
@@ -90,20 +90,20 @@ export class EventTeams {
   /** @param {GroupEvent} event */
   draw(event) {
     const teams = event.teams ?? [];
-    return html`<section class="stack"><h2>${t('people.otherTeams')}</h2>
+    return html`<section class="stack"><h2>${t('events.otherTeams')}</h2>
       ${
       teams.length === 0
         ? nothing
-        : html`<ul class="list" aria-label=${t('people.otherTeams')}>${
+        : html`<ul class="list" aria-label=${t('events.otherTeams')}>${
           teams.map((team) =>
             html`<li>${
               row({
                 start: picture(team.name, { round: true }),
                 title: team.name,
-                text: t(`people.team-${team.state}`),
+                text: t(`events.team-${team.state}`),
                 end: html`<button class="button" aria-label=${
-                  t('people.takeOutNamed', { name: team.name })
-                } @click=${() => removeTeam(event, team)}>${t('people.takeOut')}</button>`,
+                  t('events.takeOutNamed', { name: team.name })
+                } @click=${() => removeTeam(event, team)}>${t('events.takeOut')}</button>`,
               })
             }</li>`
           )
@@ -112,12 +112,12 @@ export class EventTeams {
       ${
       formOf(this.form, {
         isPassing: true,
-        label: t('people.inviteTeam'),
+        label: t('events.inviteTeam'),
         submit: () => this.#search(event),
-        button: t('people.findTeam'),
+        button: t('events.findTeam'),
         fields: field(this.form, {
           name: 'name',
-          label: t('people.nameOfTeam'),
+          label: t('events.nameOfTeam'),
           maxlength: 100,
           autocomplete: 'off',
           required: true,
@@ -128,15 +128,15 @@ export class EventTeams {
       !this.#found
         ? nothing
         : this.#found.length === 0
-        ? hint(t('people.noTeamFound'))
-        : html`<ul class="list" aria-label=${t('people.foundTeams')}>${
+        ? hint(t('events.noTeamFound'))
+        : html`<ul class="list" aria-label=${t('events.foundTeams')}>${
           this.#found.map((team) =>
             html`<li>${
               row({
                 start: picture(team.name, { of: team.picture, round: true }),
                 title: team.name,
                 end: html`<button class="button" aria-label=${
-                  t('people.inviteNamed', { name: team.name })
+                  t('events.inviteNamed', { name: team.name })
                 } @click=${() => this.#invite(event, team)}>${icon('user-plus')}${
                   t('people.invite')
                 }</button>`,

@@ -25,12 +25,12 @@ export const isFriendRequest = (item) => !item.realm;
  */
 export async function answer(item, accepts) {
   const name = item.realm?.name ?? item.from.name;
-  const accepted = isFriendRequest(item) ? 'people.befriended' : 'people.joined';
+  const accepted = isFriendRequest(item) ? 'groups.befriended' : 'groups.joined';
   try {
     await api.send('POST', `/v1/invitations/${item.id}/${accepts ? 'acceptance' : 'refusal'}`, {
       changes: ['/v1/invitations?', '/v1/realms', '/v1/friends', '/v1/notifications'],
     });
-    notice(t(accepts ? accepted : 'people.declined', { name }));
+    notice(t(accepts ? accepted : 'groups.declined', { name }));
     return true;
   } catch (error) {
     complain(error);
@@ -44,7 +44,7 @@ export const friendRequest = (item) => {
   return row({
     start: picture(name, { round: true }),
     title: name,
-    text: html`${t('people.wantsFriend')} · ${ago(item.createdAt)}${
+    text: html`${t('groups.wantsFriend')} · ${ago(item.createdAt)}${
       item.message ? html`<br>“${item.message}”` : nothing
     }`,
     end: html`
@@ -58,14 +58,14 @@ export const friendRequest = (item) => {
 
 /** Somebody whom one has asked. @param {Invitation} item */
 export const askedFriend = (item) => {
-  const name = item.toName ?? item.toEmail ?? item.toPhone ?? t('people.someone');
+  const name = item.toName ?? item.toEmail ?? item.toPhone ?? t('groups.someone');
   return row({
     start: item.toName ? picture(name, { round: true }) : icon('mail'),
     title: name,
-    text: html`${t('people.askedFriend')} · ${ago(item.createdAt)}`,
+    text: html`${t('groups.askedFriend')} · ${ago(item.createdAt)}`,
     end: html`
-      <button class="button" aria-label=${t('people.takeBackFriend', { name })}
-        @click=${() => takeBack(item)}>${t('people.takeBack')}</button>
+      <button class="button" aria-label=${t('groups.takeBackFriend', { name })}
+        @click=${() => takeBack(item)}>${t('groups.takeBack')}</button>
     `,
   });
 };
@@ -77,7 +77,7 @@ async function takeBack(item) {
       changes: ['/v1/friend-requests'],
       match: null,
     });
-    notice(t('people.takenBack'));
+    notice(t('groups.takenBack'));
   } catch (error) {
     complain(error);
   }
@@ -90,7 +90,7 @@ export async function askFriend({ id, name }) {
       body: { to: id },
       changes: ['/v1/friend-requests'],
     });
-    notice(t('people.friendAsked', { name }));
+    notice(t('groups.friendAsked', { name }));
   } catch (error) {
     complain(error);
   }
@@ -101,7 +101,7 @@ export function addFriend(at) {
   const form = new Form({ to: '', message: '' }, () => {});
   return openDialog({
     at,
-    title: t('people.addFriend'),
+    title: t('groups.addFriend'),
     body: (close, update) => {
       form.update = update;
       return formOf(form, {
@@ -112,14 +112,14 @@ export function addFriend(at) {
               changes: ['/v1/friend-requests'],
             });
             close();
-            notice(t('people.friendAsked', { name: to.trim() }));
-          }, ({ to }) => to.trim() ? {} : { to: t('people.needsFriend') }),
-        button: t('people.sendFriend'),
+            notice(t('groups.friendAsked', { name: to.trim() }));
+          }, ({ to }) => to.trim() ? {} : { to: t('groups.needsFriend') }),
+        button: t('groups.sendFriend'),
         fields: html`${
           field(form, {
             name: 'to',
-            label: t('people.friendAddress'),
-            help: t('people.friendHelp'),
+            label: t('groups.friendAddress'),
+            help: t('groups.friendHelp'),
             maxlength: 254,
             autocomplete: 'off',
           })

@@ -16,26 +16,26 @@ export default function page(view) {
   const unblock = async (person) => {
     try {
       await api.send('DELETE', `/v1/blocks/${person.id}`, { changes: ['/v1/blocks'], match: null });
-      notice(t('people.unblocked', { name: person.name }));
+      notice(t('groups.unblocked', { name: person.name }));
     } catch (error) {
       complain(error);
     }
   };
   view.draw(() =>
-    html`<div class="stack">${heading(t('people.blocks'))}<p class="soft">${
-      t('people.blocksHelp')
+    html`<div class="stack">${heading(t('groups.blocks'))}<p class="soft">${
+      t('groups.blocksHelp')
     }</p>
       ${
       pagedList(list, {
-        label: t('people.blocks'),
-        empty: emptyState({ icon: 'ban', text: t('people.noBlocks') }),
+        label: t('groups.blocks'),
+        empty: emptyState({ icon: 'ban', text: t('groups.noBlocks') }),
         row: (/** @type {Person} */ person) =>
           row({
             start: picture(person.name, { round: true }),
             title: person.name,
             end: html`<button class="button" @click=${() => unblock(person)} aria-label=${
-              t('people.unblockNamed', { name: person.name })
-            }>${t('people.unblock')}</button>`,
+              t('groups.unblockNamed', { name: person.name })
+            }>${t('groups.unblock')}</button>`,
           }),
       })
     }</div>`

@@ -17,10 +17,10 @@ export default function page(view) {
     `/v1/communities${category ? `?category=${encodeURIComponent(category)}` : ''}`,
   );
   view.draw(() =>
-    html`<div class="stack">${heading(t('people.communities'))}
+    html`<div class="stack">${heading(t('groups.communities'))}
       ${
       (list.first.data?.categories?.length ?? 0) > 0
-        ? html`<nav class="row" aria-label=${t('people.categories')}>${
+        ? html`<nav class="row" aria-label=${t('groups.categories')}>${
           ['', ...(list.first.data?.categories ?? [])].map((/** @type {string} */ name) =>
             html`<a class="button small" aria-current=${
               name === category ? 'true' : nothing
@@ -28,19 +28,19 @@ export default function page(view) {
               name
                 ? `/people/communities?category=${encodeURIComponent(name)}`
                 : '/people/communities'
-            }>${name || t('people.allCategories')}</a>`
+            }>${name || t('groups.allCategories')}</a>`
           )
         }</nav>`
         : nothing
     }
       ${
       pagedList(list, {
-        label: t('people.communities'),
+        label: t('groups.communities'),
         scrolls: true,
         empty: emptyState({
           icon: 'users',
-          text: t('people.noCommunities'),
-          action: html`<a class="button main" href="/people/new">${t('people.start')}</a>`,
+          text: t('groups.noCommunities'),
+          action: html`<a class="button main" href="/people/new">${t('groups.start')}</a>`,
         }),
         row: (/** @type {Community} */ item) =>
           row({
@@ -49,14 +49,14 @@ export default function page(view) {
             title: html`${item.name}${
               item.unread
                 ? html`
-                  <span class="mark bad"><span class="dot"></span>${t('people.newEvents')}</span>
+                  <span class="mark bad"><span class="dot"></span>${t('groups.newEvents')}</span>
                 `
                 : nothing
             }`,
             text: [
-              item.joined ? t('people.isJoined') : t('people.notJoined'),
+              item.joined ? t('groups.isJoined') : t('groups.notJoined'),
               item.category,
-              t('people.members', { count: item.members }),
+              t('groups.members', { count: item.members }),
             ].filter(Boolean).join(' · '),
             end: item.joined ? icon('check') : nothing,
           }),

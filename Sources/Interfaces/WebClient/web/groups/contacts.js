@@ -29,8 +29,8 @@ export class Contacts {
           this.#wished ?? this.found.data.shared,
         )} aria-describedby="share-contact-help" @change=${(/** @type {Event} */ event) =>
           this.#share(/** @type {HTMLInputElement} */ (event.target).checked)}>
-            <label for="share-contact">${t('people.shareContact')}</label>
-            <p class="field-help" id="share-contact-help">${t('people.shareContactHelp')}</p></div>
+            <label for="share-contact">${t('groups.shareContact')}</label>
+            <p class="field-help" id="share-contact-help">${t('groups.shareContactHelp')}</p></div>
     `;
   }
 

@@ -29,7 +29,7 @@ const said = (values) =>
   html`
     <p>${values.name}</p>
     <p>${values.description}</p>
-    <p>${t(`people.policy-${values.joinPolicy}`)}</p>
+    <p>${t(`groups.policy-${values.joinPolicy}`)}</p>
     <p>${values.timeZone.replaceAll('_', ' ')}</p>
   `;
 
@@ -136,9 +136,9 @@ export default function page(view) {
     );
   const remove = async () => {
     const sure = await confirm({
-      title: t('people.deleteNamed', { name: realm.data.name }),
-      text: t('people.deleteText'),
-      button: t('people.delete'),
+      title: t('groups.deleteNamed', { name: realm.data.name }),
+      text: t('groups.deleteText'),
+      button: t('groups.delete'),
     });
     if (!sure) return;
     try {
@@ -152,19 +152,19 @@ export default function page(view) {
   const pictureOf = (data) =>
     data.kind === 'organization'
       ? hint(
-        t('people.organizationPicture'),
-        html`<a class="button" href="/me/organization">${t('people.organizationPage')}</a>`,
+        t('groups.organizationPicture'),
+        html`<a class="button" href="/me/organization">${t('groups.organizationPage')}</a>`,
       )
       : sign.draw({
         name: 'group',
-        label: t('people.picture'),
-        help: t('people.pictureHelp'),
+        label: t('groups.picture'),
+        help: t('groups.pictureHelp'),
         picture: data.picture,
       });
   view.draw(() =>
     html`<div class="stack loose">${
       heading(
-        t('people.groupSettings'),
+        t('groups.groupSettings'),
         `/people/${view.params.id}`,
         realm.data?.name ?? t('people.group'),
       )
@@ -189,30 +189,30 @@ export default function page(view) {
                 })}
                 ${select(form, {
                   name: 'joinPolicy',
-                  label: t('people.policy'),
+                  label: t('groups.policy'),
                   options: policiesOf(data.kind).map((value) => ({
                     value,
-                    text: t(`people.policy-${value}`),
+                    text: t(`groups.policy-${value}`),
                   })),
                 })}
                 ${select(form, {
                   name: 'timeZone',
-                  label: t('people.timeZone'),
-                  help: t('people.timeZoneHelp'),
+                  label: t('groups.timeZone'),
+                  help: t('groups.timeZoneHelp'),
                   options: zones(form.values.timeZone),
                 })}
               `,
             })
             : ''
         }
-        ${runs(data) ? pictureOf(data) : hint(t('people.adminsChange'))}
-        <section class="stack"><h2>${t('people.rights')}</h2>
+        ${runs(data) ? pictureOf(data) : hint(t('groups.adminsChange'))}
+        <section class="stack"><h2>${t('groups.rights')}</h2>
           <dl class="facts">${
           roles.map((role) =>
             html`
               <div>
-                <dt>${t(`people.role-${role}`)}</dt>
-                <dd>${t(`people.may-${role}`)}</dd>
+                <dt>${t(`groups.role-${role}`)}</dt>
+                <dd>${t(`groups.may-${role}`)}</dd>
               </div>
             `
           )
@@ -222,15 +222,15 @@ export default function page(view) {
             ? members.draw(data)
             : data.kind === 'team'
             ? html`<div><a class="button" href="/people/${data.id}/roster">${icon('users')}${
-              t('people.roster')
+              t('groups.roster')
             }</a></div>`
             : ''
         }</section>
         ${
           requests
             ? hint(
-              t('people.protect'),
-              html`<a class="button" href="/me/security">${t('people.passwordAndDevices')}</a>`,
+              t('groups.protect'),
+              html`<a class="button" href="/me/security">${t('groups.passwordAndDevices')}</a>`,
             )
             : ''
         }
@@ -239,12 +239,12 @@ export default function page(view) {
           canLeave(data)
             ? html`<button class="button" @click=${() => leaveGroup(view, data)}>${
               icon('log-out')
-            }${t('people.leaveGroup')}</button>`
+            }${t('groups.leaveGroup')}</button>`
             : ''
         }${
           data.role === 'owner' && data.kind !== 'organization'
             ? html`<button class="button danger" @click=${remove}>${icon('trash-2')}${
-              t('people.delete')
+              t('groups.delete')
             }</button>`
             : ''
         }</div>`)
@@ -262,8 +262,8 @@ const communityFields = (form, known) =>
   html`${
     field(form, {
       name: 'category',
-      label: t('people.category'),
-      help: t('people.categoryHelp'),
+      label: t('groups.category'),
+      help: t('groups.categoryHelp'),
       maxlength: 40,
       optional: true,
       autocomplete: 'off',
@@ -272,18 +272,18 @@ const communityFields = (form, known) =>
   }${
     select(form, {
       name: 'publishers',
-      label: t('people.publishers'),
-      help: t('people.publishersHelp'),
+      label: t('groups.publishers'),
+      help: t('groups.publishersHelp'),
       options: ['admins', 'moderators'].map((value) => ({
         value,
-        text: t(`people.publishers-${value}`),
+        text: t(`groups.publishers-${value}`),
       })),
     })
   }`;
 
 /** What can be chosen, and none. @param {string} own */
 const zones = (own) => [
-  { value: '', text: t('people.noTimeZone') },
+  { value: '', text: t('groups.noTimeZone') },
   ...[...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])].filter(Boolean)
     .map((value) => ({ value, text: value.replaceAll('_', ' ') })),
 ];

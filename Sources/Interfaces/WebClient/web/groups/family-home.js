@@ -29,14 +29,14 @@ export default function page(view) {
 
   const begin = () =>
     html`
-      <p>${t('people.noFamily')}</p>
+      <p>${t('groups.noFamily')}</p>
       <div
         class="row"><a class="button main" href="/people/new?kind=family">${icon('plus')}${t(
-          'people.startFamily',
+          'groups.startFamily',
         )}</a></div>
       ${invitations.data?.items.length
         ? hint(
-          t('people.waiting'),
+          t('groups.waiting'),
           html`<a class="button" href="/people">${t('people.title')}</a>`,
         )
         : nothing}
@@ -44,7 +44,7 @@ export default function page(view) {
 
   const choice = () =>
     html`
-      <ul class="list" aria-label=${t('people.groups')}>${families.map((family) =>
+      <ul class="list" aria-label=${t('groups.groups')}>${families.map((family) =>
         html`<li>${
           row({
             href: `/people/${family.id}`,
@@ -56,7 +56,7 @@ export default function page(view) {
     `;
 
   view.draw(() =>
-    html`<div class="stack loose"><h1>${t('people.kind-family')}</h1>
+    html`<div class="stack loose"><h1>${t('groups.kind-family')}</h1>
       ${tutorialOffer(view)}
       ${
       shown(

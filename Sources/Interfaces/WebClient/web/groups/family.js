@@ -14,7 +14,7 @@ export const familyCentre = (entries) =>
       <div class="row spread">
         <h2>${t('shell.familyCentre')}</h2>
         <button class="button quiet" aria-haspopup="dialog" aria-label=${t(
-          'people.accountSettings',
+          'groups.accountSettings',
         )} @click=${openSettings}>${icon('chevron-down')}</button></div>
       <p>${session.account?.name ?? ''}</p>
       ${entries}
@@ -27,15 +27,15 @@ function openSettings() {
   const link = (href, symbol, text) =>
     html`<li><a href=${href}>${symbol}<span>${t(text)}</span></a></li>`;
   openDialog({
-    title: t('people.accountSettings'),
+    title: t('groups.accountSettings'),
     side: true,
     body: (close) =>
       html`<ul class="menu plain-list" @click=${(/** @type {Event} */ click) => {
         if (/** @type {Element} */ (click.target).closest('a')) close();
       }}>
-        ${link('/me/profile', icon('user-pen'), 'people.profile')}
-        ${link('/me/notifications', icon('bell-ring'), 'people.whatArrives')}
-        ${link('/me/security', icon('shield-check'), 'people.security')}
+        ${link('/me/profile', icon('user-pen'), 'groups.profile')}
+        ${link('/me/notifications', icon('bell-ring'), 'groups.whatArrives')}
+        ${link('/me/security', icon('shield-check'), 'groups.security')}
         <li><button @click=${() => {
         close();
         leave();

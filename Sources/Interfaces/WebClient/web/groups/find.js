@@ -53,21 +53,21 @@ export default function page(view) {
     try {
       if (realm.joinPolicy === 'open') {
         await api.send('POST', `/v1/realms/${realm.id}/members`, { changes: ['/v1/realms'] });
-        notice(t('people.joined', { name: realm.name }));
+        notice(t('groups.joined', { name: realm.name }));
         view.go(`/people/${realm.id}`);
       } else {
         await api.send('POST', `/v1/realms/${realm.id}/requests`, {
           body: {},
           changes: ['/v1/realms'],
         });
-        notice(t('people.asked', { name: realm.name }));
+        notice(t('groups.asked', { name: realm.name }));
       }
     } catch (error) {
       complain(error);
     }
   };
   view.draw(() =>
-    html`<div class="stack">${heading(t('people.find'))}<p class="soft">${t('people.findHelp')}</p>
+    html`<div class="stack">${heading(t('groups.find'))}<p class="soft">${t('groups.findHelp')}</p>
       ${
       formOf(form, {
         isPassing: true,
@@ -84,11 +84,11 @@ export default function page(view) {
     }
       ${
       pagedList(list, {
-        label: t('people.find'),
+        label: t('groups.find'),
         empty: emptyState({
           icon: 'users',
-          text: t('people.noneToFind'),
-          action: html`<a class="button main" href="/people/new">${t('people.start')}</a>`,
+          text: t('groups.noneToFind'),
+          action: html`<a class="button main" href="/people/new">${t('groups.start')}</a>`,
         }),
         row: (/** @type {Realm} */ realm) =>
           row({
@@ -99,10 +99,10 @@ export default function page(view) {
             end: html`
               <button class="button" @click=${() => join(realm)}
                 aria-label=${t(
-                  realm.joinPolicy === 'open' ? 'people.joinNamed' : 'people.askNamed',
+                  realm.joinPolicy === 'open' ? 'groups.joinNamed' : 'groups.askNamed',
                   { name: realm.name },
                 )}>
-                          ${t(realm.joinPolicy === 'open' ? 'people.join' : 'people.ask')}</button>
+                          ${t(realm.joinPolicy === 'open' ? 'groups.join' : 'groups.ask')}</button>
             `,
           }),
       })

@@ -44,27 +44,27 @@ export default function page(view) {
       href: `/people/${item.realm}`,
       start: picture(item.account.name, { of: item.account.picture, round: true }),
       title: item.account.name,
-      text: t('people.friendSince', { day: day(item.since) }),
+      text: t('groups.friendSince', { day: day(item.since) }),
       end: html`<button class="button quiet" aria-label=${
-        t('people.moreOf', { name: item.account.name })
+        t('groups.moreOf', { name: item.account.name })
       } @click=${() => view.open('friend', item.account.id)}>${icon('ellipsis')}</button>`,
     });
 
   view.draw(() =>
     html`<div class="stack loose">
-      ${heading(t('people.friends'))}
+      ${heading(t('groups.friends'))}
       <div><button class="button main" @click=${() => view.open('add')}>${icon('user-plus')}${
-      t('people.addFriend')
+      t('groups.addFriend')
     }</button></div>
-      <section class="stack"><h2>${t('people.friendRequests')}</h2>${
+      <section class="stack"><h2>${t('groups.friendRequests')}</h2>${
       shownPart(invitations, () =>
         requests().length > 0
-          ? html`<ul class="list" aria-label=${t('people.friendRequests')}>${
+          ? html`<ul class="list" aria-label=${t('groups.friendRequests')}>${
             requests().map((item) => html`<li>${friendRequest(item)}</li>`)
           }</ul>`
-          : html`<p class="soft">${t('people.noFriendRequest')}</p>`)
+          : html`<p class="soft">${t('groups.noFriendRequest')}</p>`)
     }</section>
-      <section class="stack"><h2>${t('people.yourFriends')}</h2>
+      <section class="stack"><h2>${t('groups.yourFriends')}</h2>
         ${
       friends.items.length > 0 || wished
         ? formOf(form, {
@@ -81,22 +81,22 @@ export default function page(view) {
         : nothing
     }${
       pagedList(friends, {
-        label: t('people.yourFriends'),
+        label: t('groups.yourFriends'),
         empty: wished
-          ? html`<p class="soft">${t('people.noFriendNamed', { name: wished })}</p>`
-          : emptyState({ icon: 'users', text: t('people.noFriend') }),
+          ? html`<p class="soft">${t('groups.noFriendNamed', { name: wished })}</p>`
+          : emptyState({ icon: 'users', text: t('groups.noFriend') }),
         row: friend,
       })
     }</section>
       ${
       asked.items.length > 0
-        ? html`<section class="stack"><h2>${t('people.askedFriends')}</h2>${
-          pagedList(asked, { label: t('people.askedFriends'), empty: nothing, row: askedFriend })
+        ? html`<section class="stack"><h2>${t('groups.askedFriends')}</h2>${
+          pagedList(asked, { label: t('groups.askedFriends'), empty: nothing, row: askedFriend })
         }</section>`
         : nothing
     }
       <div><a class="button quiet" href="/people/blocks">${icon('ban')}${
-      t('people.blocks')
+      t('groups.blocks')
     }</a></div>
     </div>`
   );
@@ -113,11 +113,11 @@ function more(at, item) {
         <button class="button" @click=${() => {
         close();
         remove(item);
-      }}>${icon('user-minus')}${t('people.unfriend')}</button>
+      }}>${icon('user-minus')}${t('groups.unfriend')}</button>
         <button class="button" @click=${() => {
         close();
         block(item);
-      }}>${icon('ban')}${t('people.block')}</button></div>`,
+      }}>${icon('ban')}${t('groups.block')}</button></div>`,
   });
 }
 
@@ -132,14 +132,14 @@ const part = (item) =>
 async function remove(item) {
   const { name } = item.account;
   const sure = await confirm({
-    title: t('people.unfriendNamed', { name }),
-    text: t('people.unfriendText'),
-    button: t('people.unfriend'),
+    title: t('groups.unfriendNamed', { name }),
+    text: t('groups.unfriendText'),
+    button: t('groups.unfriend'),
   });
   if (!sure) return;
   try {
     await part(item);
-    notice(t('people.unfriended', { name }));
+    notice(t('groups.unfriended', { name }));
   } catch (error) {
     complain(error);
   }
@@ -149,15 +149,15 @@ async function remove(item) {
 async function block(item) {
   const { id, name } = item.account;
   const sure = await confirm({
-    title: t('people.blockNamed', { name }),
-    text: t('people.blockText'),
-    button: t('people.block'),
+    title: t('groups.blockNamed', { name }),
+    text: t('groups.blockText'),
+    button: t('groups.block'),
   });
   if (!sure) return;
   try {
     await api.send('PUT', `/v1/blocks/${id}`, { changes: ['/v1/blocks'], match: null });
     await part(item);
-    notice(t('people.blocked', { name }));
+    notice(t('groups.blocked', { name }));
   } catch (error) {
     complain(error);
   }

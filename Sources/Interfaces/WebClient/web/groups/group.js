@@ -67,7 +67,7 @@ export default function page(view) {
   const join = () =>
     perform(
       () => api.send('POST', `${path}/members`, { changes: ['/v1/realms'] }),
-      t('people.joined', { name: realm.data.name }),
+      t('groups.joined', { name: realm.data.name }),
     );
   let hasAsked = false;
   const ask = () =>
@@ -75,7 +75,7 @@ export default function page(view) {
       await api.send('POST', `${path}/requests`, { body: {} });
       hasAsked = true;
       view.update();
-    }, t('people.asked', { name: realm.data.name }));
+    }, t('groups.asked', { name: realm.data.name }));
 
   view.dialog('invite', (at) => realm.data && runs(realm.data) && invite(at, path));
   view.draw(() =>
@@ -85,7 +85,7 @@ export default function page(view) {
         html`
           ${heading(
             data.kind === 'public' || data.kind === 'personal'
-              ? t(`people.own-${data.kind}`)
+              ? t(`groups.own-${data.kind}`)
               : data.name,
             ...wayBack(data),
           )}
@@ -108,7 +108,7 @@ export default function page(view) {
                     ${hasSettings(data)
                       ? html`<a class="button" href="/people/${data.id}/edit">${
                         icon('settings-2')
-                      }${t('people.settings')}</a>`
+                      }${t('groups.settings')}</a>`
                       : nothing}
                     ${canLeave(data)
                       ? html`<button class="button" @click=${() => leaveGroup(view, data)}>${
@@ -116,12 +116,12 @@ export default function page(view) {
                       }${t(quit(data))}</button>`
                       : !data.role && data.joinPolicy === 'open'
                       ? html`<button class="button main" @click=${join}>${icon('log-in')}${
-                        t(data.kind === 'community' ? 'people.joinCommunity' : 'people.join')
+                        t(data.kind === 'community' ? 'groups.joinCommunity' : 'groups.join')
                       }</button>`
                       : !data.role && data.joinPolicy === 'request'
                       ? html`<button class="button main" ?disabled=${hasAsked} @click=${ask}>${
                         icon('log-in')
-                      }${t('people.ask')}</button>`
+                      }${t('groups.ask')}</button>`
                       : nothing}
                   </div>
                   ${planning(data)}
@@ -131,7 +131,7 @@ export default function page(view) {
                   ${requests?.draw() ?? nothing}
                   ${data.kind === 'public' || !members
                     ? nothing
-                    : html`<section class="stack"><h2>${t('people.who')}</h2>${
+                    : html`<section class="stack"><h2>${t('groups.who')}</h2>${
                       members.draw(data)
                     }</section>`}
         `, ['/people', t('people.title')])
@@ -143,14 +143,14 @@ export default function page(view) {
 /** Where a group stands: address and name of the list. @param {Realm} realm @returns {[string, string]} */
 const wayBack = ({ kind }) =>
   kind === 'community'
-    ? ['/people/communities', t('people.backToCommunities')]
+    ? ['/people/communities', t('groups.backToCommunities')]
     : kind === 'direct'
-    ? ['/people/friends', t('people.friends')]
+    ? ['/people/friends', t('groups.friends')]
     : ['/people', t('people.title')];
 
 /** What leaving is called. @param {Realm} realm */
 const quit = ({ kind }) =>
-  kind === 'community' ? 'people.quit' : kind === 'direct' ? 'people.unfriend' : 'people.leave';
+  kind === 'community' ? 'groups.quit' : kind === 'direct' ? 'groups.unfriend' : 'groups.leave';
 
 /** Whether its members plan activities. @param {Realm} realm */
 const plansTogether = (realm) => ['family', 'group'].includes(realm.kind);
@@ -160,13 +160,13 @@ const pagesOf = (realm) => [
   ...(realm.kind === 'team'
     ? [
       { at: 'calendar', icon: 'calendar-days', text: 'people.teamCalendar' },
-      { at: 'roster', icon: 'users', text: 'people.roster' },
+      { at: 'roster', icon: 'users', text: 'groups.roster' },
       { at: 'attendance', icon: 'check-check', text: 'people.attendance' },
-      { at: 'records', icon: 'chart-line', text: 'people.records' },
+      { at: 'records', icon: 'chart-line', text: 'groups.records' },
       {
         at: `players/${session.account?.id}`,
         icon: 'circle-user',
-        text: 'people.ownRecords',
+        text: 'groups.ownRecords',
       },
     ]
     : []),
@@ -182,7 +182,7 @@ const pagesOf = (realm) => [
       {
         href: `/calendar/group/${realm.id}`,
         icon: 'calendar-days',
-        text: 'people.calendarOfAll',
+        text: 'groups.calendarOfAll',
       },
     ]
     : []),
@@ -195,7 +195,7 @@ const planning = (realm) =>
 /** @param {Realm} realm */
 const entries = (realm) =>
   realm.role && ['family', 'group', 'team', 'community', 'organization'].includes(realm.kind)
-    ? html`<nav class="row" aria-label=${t('people.pagesOf', { name: realm.name })}>${
+    ? html`<nav class="row" aria-label=${t('groups.pagesOf', { name: realm.name })}>${
       pagesOf(realm).map((item) =>
         html`<a class="button" href=${
           'href' in item ? item.href : `/people/${realm.id}/${item.at}`
@@ -231,8 +231,8 @@ function invite(at, path) {
             changes: [path],
           });
           close();
-          notice(t('people.sent', { to: to.trim() }));
-        }, ({ to }) => to.trim() ? {} : { to: t('people.needsAddress') });
+          notice(t('groups.sent', { to: to.trim() }));
+        }, ({ to }) => to.trim() ? {} : { to: t('groups.needsAddress') });
       const makeLink = () =>
         form.submit(async ({ role }) => {
           const made = await api.send('POST', `${path}/invitations`, {
@@ -245,35 +245,35 @@ function invite(at, path) {
       return html`${
         formOf(form, {
           submit: send,
-          button: t('people.send'),
+          button: t('groups.send'),
           fields: html`${
             field(form, {
               name: 'to',
-              label: t('people.address'),
+              label: t('groups.address'),
               type: 'email',
-              help: t('people.addressHelp'),
+              help: t('groups.addressHelp'),
             })
           }
           ${
             select(form, {
               name: 'role',
-              label: t('people.role'),
-              options: roles.map((value) => ({ value, text: t(`people.role-${value}`) })),
+              label: t('groups.role'),
+              options: roles.map((value) => ({ value, text: t(`groups.role-${value}`) })),
             })
           }
           ${
             select(form, {
               name: 'days',
-              label: t('people.worksFor'),
+              label: t('groups.worksFor'),
               options: lives.map((count) => ({
                 value: String(count),
-                text: t('people.lastingDays', { count }),
+                text: t('groups.lastingDays', { count }),
               })),
             })
           }
           ${messageField(form)}`,
           other: html`<button type="button" class="button" @click=${makeLink}>${icon('link')}${
-            t('people.makeLink')
+            t('groups.makeLink')
           }</button>`,
         })
       }
@@ -281,12 +281,12 @@ function invite(at, path) {
         link
           ? html`
             <div class="card stack tight">
-              <p>${t('people.linkHelp', { when: moment(until) })}</p>
+              <p>${t('groups.linkHelp', { when: moment(until) })}</p>
               <p class="link-text">${link}</p>
               <div><button class="button" @click=${() =>
-                navigator.clipboard?.writeText(link).then(() => notice(t('people.copied')))}>${icon(
+                navigator.clipboard?.writeText(link).then(() => notice(t('groups.copied')))}>${icon(
                   'copy',
-                )}${t('people.copy')}</button></div>
+                )}${t('groups.copy')}</button></div>
             </div>
           `
           : nothing

@@ -20,7 +20,7 @@ export default function page(view) {
       const realm = await api.send('POST', `${path}/acceptance`, {
         changes: ['/v1/realms', '/v1/invitations?'],
       });
-      notice(t('people.joined', { name: realm.name }));
+      notice(t('groups.joined', { name: realm.name }));
       view.go(`/people/${realm.id}`, { replace: true });
     } catch (error) {
       complain(error);
@@ -61,7 +61,7 @@ export default function page(view) {
       `;
     }
     // Whoever came by a link has nobody to refuse.
-    return html`<button class="button main" @click=${accept}>${t('people.join')}</button>${
+    return html`<button class="button main" @click=${accept}>${t('groups.join')}</button>${
       item.id === token
         ? html`<button class="button" @click=${() => reply(item, false)}>${
           t('people.decline')
@@ -72,12 +72,12 @@ export default function page(view) {
   /** @param {Invitation} item */
   const who = (item) =>
     item.direction === 'requested'
-      ? [item.from.name, `${t('people.wantsIn')} · ${item.realm?.name ?? ''}`]
+      ? [item.from.name, `${t('groups.wantsIn')} · ${item.realm?.name ?? ''}`]
       : isFriendRequest(item)
-      ? [item.from.name, t('people.wantsFriend')]
-      : [item.realm?.name ?? '', t('people.from', { name: item.from.name })];
+      ? [item.from.name, t('groups.wantsFriend')]
+      : [item.realm?.name ?? '', t('groups.from', { name: item.from.name })];
   view.draw(() =>
-    html`<div class="stack">${heading(t('people.invited'))}
+    html`<div class="stack">${heading(t('groups.invited'))}
       ${
       shown(found, (/** @type {Invitation} */ item) =>
         html`<section class="card stack">
@@ -88,10 +88,10 @@ export default function page(view) {
           ${
           item.state === 'open'
             ? html`
-              <p class="soft">${t('people.until', { day: day(item.expiresAt) })}</p>
+              <p class="soft">${t('groups.until', { day: day(item.expiresAt) })}</p>
               <div class="row">${buttons(item)}</div>
             `
-            : html`<p>${t(`people.state-${item.state}`)}</p>`
+            : html`<p>${t(`groups.state-${item.state}`)}</p>`
         }
         </section>`)
     }

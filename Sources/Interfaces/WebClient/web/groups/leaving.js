@@ -16,9 +16,9 @@ export const canLeave = (realm) =>
 export async function leaveGroup(view, { id, name, kind }) {
   const isFriend = kind === 'direct';
   const sure = await confirm({
-    title: t(isFriend ? 'people.unfriendNamed' : 'people.leaveNamed', { name }),
-    text: t(isFriend ? 'people.unfriendText' : 'people.leaveText'),
-    button: t(isFriend ? 'people.unfriend' : 'people.leave'),
+    title: t(isFriend ? 'groups.unfriendNamed' : 'groups.leaveNamed', { name }),
+    text: t(isFriend ? 'groups.unfriendText' : 'groups.leaveText'),
+    button: t(isFriend ? 'groups.unfriend' : 'groups.leave'),
   });
   if (!sure) return;
   try {
@@ -27,7 +27,7 @@ export async function leaveGroup(view, { id, name, kind }) {
       match: null,
     });
     view.go(isFriend ? '/people/friends' : '/people');
-    notice(t(isFriend ? 'people.unfriended' : 'people.left', { name }));
+    notice(t(isFriend ? 'groups.unfriended' : 'groups.left', { name }));
   } catch (error) {
     complain(error);
   }

@@ -48,7 +48,7 @@ export class Members {
     this.realm = realm;
     return html`${this.contacts?.draw() ?? nothing}${
       pagedList(this.list, {
-        label: t('people.who'),
+        label: t('groups.who'),
         empty: nothing,
         row: (/** @type {Member} */ item) => this.#row(item, realm),
       })
@@ -75,21 +75,21 @@ export class Members {
     const isMe = id === session.account?.id;
     return row({
       start: picture(name, { of: item.account.picture, round: true }),
-      title: isMe ? t('people.you', { name }) : name,
-      text: html`${t(`people.role-${item.role}`)}${
-        item.number === undefined ? '' : ` · ${t('people.number', { number: item.number })}`
+      title: isMe ? t('groups.you', { name }) : name,
+      text: html`${t(`groups.role-${item.role}`)}${
+        item.number === undefined ? '' : ` · ${t('groups.number', { number: item.number })}`
       }${item.position ? ` · ${item.position}` : ''}${
         item.biography ? html`<br>${item.biography}` : nothing
       }${this.contacts?.of(id) ?? nothing}${
         realm.kind === 'team' && realm.role
           ? html`<br><a href="/people/${realm.id}/players/${id}" aria-label=${
-            t('people.recordsOf', { name })
-          }>${t('people.records')}</a>`
+            t('groups.recordsOf', { name })
+          }>${t('groups.records')}</a>`
           : nothing
       }`,
       end: hasMore(realm, id)
         ? html`<button class="button quiet" aria-label=${
-          t('people.moreOf', { name })
+          t('groups.moreOf', { name })
         } @click=${() => this.view.open('member', id)}>${icon('ellipsis')}</button>`
         : nothing,
     });
@@ -119,11 +119,11 @@ export class Members {
                   close();
                   changeRole();
                 },
-                button: t('people.giveRole'),
+                button: t('groups.giveRole'),
                 fields: select(form, {
                   name: 'role',
-                  label: t('people.role'),
-                  options: roles.map((value) => ({ value, text: t(`people.role-${value}`) })),
+                  label: t('groups.role'),
+                  options: roles.map((value) => ({ value, text: t(`groups.role-${value}`) })),
                 }),
               })
             }
@@ -135,15 +135,15 @@ export class Members {
                     changes: this.#changes,
                     match: null,
                   }),
-                t('people.removed', { name }),
+                t('groups.removed', { name }),
               );
-            }}>${icon('user-minus')}${t('people.remove')}</button></div>`
+            }}>${icon('user-minus')}${t('groups.remove')}</button></div>`
             : nothing
         }${
           describedBy(realm, id)
             ? html`<div><button class="button" @click=${() => this.view.open('describe', id)}>${
               icon('pencil')
-            }${t('people.describe')}</button></div>`
+            }${t('groups.describe')}</button></div>`
             : nothing
         }${
           isMe
@@ -152,13 +152,13 @@ export class Members {
               reportedBy(realm, id)
                 ? html`<div><button class="button" @click=${() => this.view.open('report', id)}>${
                   icon('flag')
-                }${t('people.report')}</button></div>`
+                }${t('groups.report')}</button></div>`
                 : nothing
             }${
               realm.kind === 'direct' ? nothing : html`<div><button class="button" @click=${() => {
                 close();
                 askFriend(item.account);
-              }}>${icon('user-plus')}${t('people.addAsFriend')}</button></div>`
+              }}>${icon('user-plus')}${t('groups.addAsFriend')}</button></div>`
             }<div><button class="button" @click=${() => {
               close();
               this.#perform(
@@ -167,9 +167,9 @@ export class Members {
                     changes: ['/v1/blocks', this.path],
                     match: null,
                   }),
-                t('people.blocked', { name }),
+                t('groups.blocked', { name }),
               );
-            }}>${icon('ban')}${t('people.block')}</button></div>`
+            }}>${icon('ban')}${t('groups.block')}</button></div>`
         }`,
     });
   }
@@ -184,7 +184,7 @@ export class Members {
     }, () => {});
     return openDialog({
       at,
-      title: t('people.describeNamed', { name: item.account.name }),
+      title: t('groups.describeNamed', { name: item.account.name }),
       body: (close, update) => {
         form.update = update;
         return formOf(form, {
@@ -210,7 +210,7 @@ export class Members {
           fields: html`${
             field(form, {
               name: 'biography',
-              label: t('people.biography'),
+              label: t('groups.biography'),
               rows: 4,
               maxlength: 2000,
               optional: true,
@@ -220,14 +220,14 @@ export class Members {
               ? html`${
                 field(form, {
                   name: 'position',
-                  label: t('people.position'),
+                  label: t('groups.position'),
                   maxlength: 60,
                   optional: true,
                 })
               }${
                 field(form, {
                   name: 'number',
-                  label: t('people.shirt'),
+                  label: t('groups.shirt'),
                   type: 'number',
                   min: 0,
                   max: 999,
@@ -247,7 +247,7 @@ export class Members {
     const form = new Form({ reason: 'harassment', text: '' }, () => {});
     return openDialog({
       at,
-      title: t('people.reportNamed', { name }),
+      title: t('groups.reportNamed', { name }),
       body: (close, update) => {
         form.update = update;
         return formOf(form, {
@@ -259,20 +259,20 @@ export class Members {
                 match: null,
               });
               close();
-              notice(t('people.reported'));
+              notice(t('groups.reported'));
             }, ({ reason, text }) =>
-              reason === 'other' && !text.trim() ? { text: t('people.needsWhat') } : {}),
-          button: t('people.sendReport'),
-          fields: html`<p class="soft">${t('people.reportHelp')}</p>${
+              reason === 'other' && !text.trim() ? { text: t('groups.needsWhat') } : {}),
+          button: t('groups.sendReport'),
+          fields: html`<p class="soft">${t('groups.reportHelp')}</p>${
             select(form, {
               name: 'reason',
-              label: t('people.why'),
-              options: reasons.map((value) => ({ value, text: t(`people.reason-${value}`) })),
+              label: t('groups.why'),
+              options: reasons.map((value) => ({ value, text: t(`groups.reason-${value}`) })),
             })
           }${
             field(form, {
               name: 'text',
-              label: t('people.whatHappened'),
+              label: t('groups.whatHappened'),
               rows: 4,
               maxlength: 900,
               optional: true,

@@ -28,23 +28,23 @@ export default function page(view) {
             match: null,
           });
         }
-        notice(t('people.started', { name: realm.name }));
+        notice(t('groups.started', { name: realm.name }));
         view.go(`/people/${realm.id}`, { replace: true });
       },
       (values) => values.name.trim() ? {} : { name: t('people.needsName') },
     );
   view.draw(() =>
-    html`<div class="stack">${heading(t('people.start'))}
+    html`<div class="stack">${heading(t('groups.start'))}
       ${
       formOf(form, {
         submit,
-        button: t('people.startButton'),
+        button: t('groups.startButton'),
         fields: html`
           ${field(form, { name: 'name', label: t('people.name'), maxlength: 100 })}
           ${select(form, {
             name: 'kind',
             label: t('people.kind'),
-            options: kinds.map((value) => ({ value, text: t(`people.kind-${value}`) })),
+            options: kinds.map((value) => ({ value, text: t(`groups.kind-${value}`) })),
           })}
           ${form.values.kind === 'team' ? sportField(form) : nothing}
           ${field(form, {
@@ -56,10 +56,10 @@ export default function page(view) {
           })}
           ${select(form, {
             name: 'joinPolicy',
-            label: t('people.policy'),
+            label: t('groups.policy'),
             options: policiesOf(form.values.kind).map((value) => ({
               value,
-              text: t(`people.policy-${value}`),
+              text: t(`groups.policy-${value}`),
             })),
           })}
         `,

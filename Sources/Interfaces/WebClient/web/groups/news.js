@@ -26,17 +26,17 @@ export class NewsList {
   /** @param {Realm} realm */
   draw(realm) {
     return html`<section class="stack">
-      <div class="row spread"><h2>${t('people.news')}</h2>${
+      <div class="row spread"><h2>${t('groups.news')}</h2>${
       runs(realm)
         ? html`<button class="button" @click=${() => this.view.open('news')}>${icon('megaphone')}${
-          t('people.tellNews')
+          t('groups.tellNews')
         }</button>`
         : nothing
     }</div>
       ${
       pagedList(this.list, {
-        label: t('people.news'),
-        empty: html`<p class="soft">${t('people.noNews')}</p>`,
+        label: t('groups.news'),
+        empty: html`<p class="soft">${t('groups.noNews')}</p>`,
         row: (/** @type {News} */ item) =>
           html`<article class="event stack tight" aria-label=${item.title}><h3>${item.title}</h3>
           <p class="soft small">${item.author?.name ?? ''} · ${ago(item.createdAt)}</p>
@@ -44,8 +44,8 @@ export class NewsList {
           ${
             runs(realm)
               ? html`<div><button class="button quiet small" aria-label=${
-                t('people.withdrawNamed', { title: item.title })
-              } @click=${() => withdraw(item, this.path)}>${t('people.withdraw')}</button></div>`
+                t('groups.withdrawNamed', { title: item.title })
+              } @click=${() => withdraw(item, this.path)}>${t('groups.withdraw')}</button></div>`
               : nothing
           }</article>`,
       })
@@ -67,7 +67,7 @@ function tell(at, path) {
   const form = new Form({ title: '', text: '' }, () => {});
   return openDialog({
     at,
-    title: t('people.tellNews'),
+    title: t('groups.tellNews'),
     body: (close, update) => {
       form.update = update;
       return formOf(form, {
@@ -75,15 +75,15 @@ function tell(at, path) {
           form.submit(async ({ title, text }) => {
             await api.send('POST', path, { body: { title: title.trim(), text }, changes: [path] });
             close();
-            notice(t('people.told'));
+            notice(t('groups.told'));
           }, ({ title }) => title.trim() ? {} : { title: t('people.needsTitle') }),
-        button: t('people.tellAll'),
+        button: t('groups.tellAll'),
         fields: html`${
           field(form, { name: 'title', label: t('people.titleOf'), maxlength: 120, required: true })
         }${
           field(form, {
             name: 'text',
-            label: t('people.text'),
+            label: t('groups.text'),
             rows: 4,
             maxlength: 10000,
             optional: true,

@@ -23,28 +23,28 @@ export default function page(view) {
   view.draw(() =>
     html`<div class="stack loose">
       <div class="row spread"><h1>${t('people.title')}</h1>
-        <a class="button main" href="/people/new">${icon('plus')}${t('people.start')}</a></div>
+        <a class="button main" href="/people/new">${icon('plus')}${t('groups.start')}</a></div>
       ${
       waiting().length > 0
         ? html`
           <section class="stack">
-            <h2>${t('people.waiting')}</h2>
+            <h2>${t('groups.waiting')}</h2>
             ${few(waiting(), (some) =>
-              html`<ul class="list" aria-label=${t('people.waiting')}>${
+              html`<ul class="list" aria-label=${t('groups.waiting')}>${
                 some.map((item) =>
                   html`<li>${
                     isFriendRequest(item) ? friendRequest(item) : row({
                       start: picture(item.realm?.name ?? ''),
                       title: item.realm?.name ?? '',
-                      text: html`${t('people.from', { name: item.from.name })} · ${
+                      text: html`${t('groups.from', { name: item.from.name })} · ${
                         ago(item.createdAt)
                       }${item.message ? html`<br>“${item.message}”` : nothing}`,
                       end: html`
                         <button class="button main" @click=${() =>
                           answer(item, true)} aria-label=${t(
-                            'people.joinNamed',
+                            'groups.joinNamed',
                             { name: item.realm?.name ?? '' },
-                          )}>${t('people.join')}</button>
+                          )}>${t('groups.join')}</button>
                         <button class="button" @click=${() => answer(item, false)} aria-label=${t(
                           'people.declineNamed',
                           { name: item.realm?.name ?? '' },
@@ -58,10 +58,10 @@ export default function page(view) {
         `
         : nothing
     }
-      <section class="stack"><h2>${t('people.groups')}</h2>
+      <section class="stack"><h2>${t('groups.groups')}</h2>
         ${
       pagedList(realms, {
-        label: t('people.groups'),
+        label: t('groups.groups'),
         row: (/** @type {Realm} */ realm) =>
           row({
             href: `/people/${realm.id}`,
@@ -69,19 +69,19 @@ export default function page(view) {
             title: name(realm),
             text: about(realm),
           }),
-        empty: emptyState({ icon: 'users', text: t('people.none') }),
+        empty: emptyState({ icon: 'users', text: t('groups.none') }),
       })
     }
       </section>
       <div class="row"><a class="button" href="/people/friends">${icon('contact-round')}${
-      t('people.friends')
+      t('groups.friends')
     }</a>
         <a class="button marked" href="/people/communities">${icon('messages-square')}${
-      t('people.community')
+      t('groups.community')
     }${
       unread() > 0
         ? html`
-          <span class="mark bad"><span class="dot"></span>${t('people.unread', {
+          <span class="mark bad"><span class="dot"></span>${t('groups.unread', {
             count: unread(),
           })}</span>
         `
@@ -104,10 +104,10 @@ export default function page(view) {
 /** What few people need, and not often. */
 const rarely = () =>
   html`
-    <a class="button" href="/people/find">${icon('search')}${t('people.find')}</a>
-    <a class="button quiet" href="/people/blocks">${icon('ban')}${t('people.blocks')}</a>
+    <a class="button" href="/people/find">${icon('search')}${t('groups.find')}</a>
+    <a class="button quiet" href="/people/blocks">${icon('ban')}${t('groups.blocks')}</a>
   `;
 
 /** @param {Realm} realm */
 const name = (realm) =>
-  realm.kind === 'public' || realm.kind === 'personal' ? t(`people.own-${realm.kind}`) : realm.name;
+  realm.kind === 'public' || realm.kind === 'personal' ? t(`groups.own-${realm.kind}`) : realm.name;

@@ -85,8 +85,8 @@ export default function page(view) {
     };
     try {
       await api.send('DELETE', `/v1/team-records/${item.id}`, { changes, match: null });
-      notice(t('people.recordGone', { metric: item.metric }), {
-        action: { label: t('people.putBack'), run: putBack },
+      notice(t('groups.recordGone', { metric: item.metric }), {
+        action: { label: t('groups.putBack'), run: putBack },
       });
     } catch (error) {
       complain(error);
@@ -97,8 +97,8 @@ export default function page(view) {
     html`<div class="stack loose">${
       heading(
         player && nameOf(player)
-          ? t('people.recordsOf', { name: nameOf(player) })
-          : t('people.records'),
+          ? t('groups.recordsOf', { name: nameOf(player) })
+          : t('groups.records'),
         `/people/${view.params.id}`,
         realm.data?.name ?? t('people.group'),
       )
@@ -107,28 +107,28 @@ export default function page(view) {
       realm.data && runs(realm.data)
         ? html`<div><button class="button main" @click=${() => view.open('record')}>${
           icon('plus')
-        }${t('people.addRecord')}</button></div>`
+        }${t('groups.addRecord')}</button></div>`
         : nothing
     }
       ${
       shown(records.first, () => {
         if (records.items.length === 0 && !season()) {
-          return html`<p class="soft">${t('people.noRecords')}</p>`;
+          return html`<p class="soft">${t('groups.noRecords')}</p>`;
         }
         form.values = { shownMetric: chosen(), shownPlayer: of(), shownSeason: season() };
         const shownLines = lines();
         return html`
           ${select(form, {
             name: 'shownMetric',
-            label: t('people.metric'),
+            label: t('groups.metric'),
             options: metrics().map((value) => ({ value, text: value })),
           })}
           ${player ? nothing : select(form, {
             name: 'shownPlayer',
             label: t('people.player'),
             options: [
-              { value: '', text: t('people.allPlayers') },
-              { value: 'team', text: t('people.wholeTeam') },
+              { value: '', text: t('groups.allPlayers') },
+              { value: 'team', text: t('groups.wholeTeam') },
               ...(members.data?.items ?? []).map((/** @type {Member} */ member) => ({
                 value: member.account.id,
                 text: member.account.name,
@@ -138,44 +138,44 @@ export default function page(view) {
           ${seasons().length > (season() ? 0 : 1)
             ? select(form, {
               name: 'shownSeason',
-              label: t('people.season'),
+              label: t('groups.season'),
               options: [
-                { value: '', text: t('people.allSeasons') },
+                { value: '', text: t('groups.allSeasons') },
                 ...seasons().map((value) => ({ value, text: value })),
               ],
             })
             : nothing}
           ${unitsOf(shownLines).map((unit) => chart(shownLines, chosen(), unit))}
           <div data-scrolls class="record-table" tabindex="0" role="group" aria-label=${t(
-            'people.records',
+            'groups.records',
           )}>
             <table class="records">
               <caption>${chosen()}</caption>
               <thead>
                 <tr><th scope="col">${t('people.day')}</th><th scope="col">${t(
-                  'people.season',
+                  'groups.season',
                 )}</th><th scope="col">${t('people.player')}</th><th scope="col">${t(
-                  'people.value',
+                  'groups.value',
                 )}</th>${realm.data && runs(realm.data)
-                  ? html`<th><span class="unseen">${t('people.change')}</span></th>`
+                  ? html`<th><span class="unseen">${t('groups.change')}</span></th>`
                   : nothing}</tr>
               </thead>
               <tbody>${shownLines.map((item) =>
                 html`<tr><td class="unbroken">${
                   date(`${item.day}T12:00:00`)
                 }</td><td>${item.season}</td><td>${
-                  item.account?.name ?? t('people.wholeTeam')
+                  item.account?.name ?? t('groups.wholeTeam')
                 }</td><td>${number(item.value, 3)} ${item.unit}</td>${
                   realm.data && runs(realm.data)
                     ? html`
                       <td
                         class="unbroken"><button class="button quiet small" aria-label=${t(
-                          'people.changeRecord',
+                          'groups.changeRecord',
                           { metric: item.metric, day: item.day },
                         )} @click=${() => view.open('record', item.id)}>${icon(
                           'pencil',
                         )}</button><button class="button quiet small" aria-label=${t(
-                          'people.deleteRecord',
+                          'groups.deleteRecord',
                           { metric: item.metric, day: item.day },
                         )} @click=${() => remove(item)}>${icon('trash-2')}</button></td>
                     `
@@ -192,7 +192,7 @@ export default function page(view) {
           <div><a class="button" download href="${path}/records.csv${queryOf(
             season(),
           )}">${icon('download')}${t(
-            'people.csv',
+            'groups.csv',
           )}</a></div>
         `;
       })
@@ -208,7 +208,7 @@ function curvesOf(items) {
     const id = item.account?.id ?? 'team';
     const known = curves.get(id);
     if (known) known.items.push(item);
-    else curves.set(id, { name: item.account?.name ?? t('people.wholeTeam'), items: [item] });
+    else curves.set(id, { name: item.account?.name ?? t('groups.wholeTeam'), items: [item] });
   }
   return [...curves.values()].sort((a, b) => a.name.localeCompare(b.name));
 }
@@ -238,11 +238,11 @@ function chart(items, metric, unit) {
     180 - 160 * (high === low ? 0.5 : (value - low) / (high - low));
   const at = (/** @type {TeamRecord} */ item) => ({ x: x(Date.parse(item.day)), y: y(item.value) });
   const curves = curvesOf(sorted);
-  const title = unit ? t('people.chartIn', { metric, unit }) : metric;
+  const title = unit ? t('groups.chartIn', { metric, unit }) : metric;
   return html`
     <figure class="chart">
       <figcaption><h2>${title}</h2></figcaption>
-      <svg viewBox="0 0 360 210" role="img" aria-label=${t('people.chartOf', {
+      <svg viewBox="0 0 360 210" role="img" aria-label=${t('groups.chartOf', {
         metric,
         low: number(low, 3),
         high: number(high, 3),
@@ -264,7 +264,7 @@ function chart(items, metric, unit) {
       </svg>
       ${curves.length > 1
         ? html`
-          <ul class="row plain" aria-label=${t('people.curves')}>${curves.map(({ name }, index) =>
+          <ul class="row plain" aria-label=${t('groups.curves')}>${curves.map(({ name }, index) =>
             html`<li><svg viewBox="0 0 32 10" width="32" height="10" aria-hidden="true"><g class="curve look-${
               index % looks
             }"><polyline points="0,5 32,5"></polyline><circle cx="16" cy="5" r="4"></circle></g></svg> ${name}</li>`
@@ -272,7 +272,7 @@ function chart(items, metric, unit) {
         `
         : nothing}
       <details>
-        <summary>${t('people.asTable')}</summary>
+        <summary>${t('groups.asTable')}</summary>
         <div data-scrolls tabindex="0" role="group" aria-label=${title}>
           <table class="records">
             <caption>${title}</caption>
@@ -334,7 +334,7 @@ function enter(at, path, members, item) {
       : { account: '', metric: '', value: '', unit: '', season: today.slice(0, 4), day: today },
     () => {},
   );
-  const title = item ? t('people.changeOneRecord') : t('people.addRecord');
+  const title = item ? t('groups.changeOneRecord') : t('groups.addRecord');
   return openDialog({
     at,
     title,
@@ -359,7 +359,7 @@ function enter(at, path, members, item) {
             ...(metric.trim() ? {} : { metric: t('people.needsTitle') }),
             ...(value !== '' && Number.isFinite(Number(value))
               ? {}
-              : { value: t('people.needsNumber') }),
+              : { value: t('groups.needsNumber') }),
           })),
         button: t('shell.save'),
         fields: html`${
@@ -367,22 +367,22 @@ function enter(at, path, members, item) {
             name: 'account',
             label: t('people.player'),
             options: [
-              { value: '', text: t('people.wholeTeam') },
+              { value: '', text: t('groups.wholeTeam') },
               ...members.map(({ account }) => ({ value: account.id, text: account.name })),
             ],
           })
         }${
-          field(form, { name: 'metric', label: t('people.metric'), maxlength: 60, required: true })
+          field(form, { name: 'metric', label: t('groups.metric'), maxlength: 60, required: true })
         }${
           field(form, {
             name: 'value',
-            label: t('people.value'),
+            label: t('groups.value'),
             type: 'number',
             step: 'any',
             required: true,
           })
-        }${field(form, { name: 'unit', label: t('people.unit'), maxlength: 20, optional: true })}${
-          field(form, { name: 'season', label: t('people.season'), maxlength: 20, optional: true })
+        }${field(form, { name: 'unit', label: t('groups.unit'), maxlength: 20, optional: true })}${
+          field(form, { name: 'season', label: t('groups.season'), maxlength: 20, optional: true })
         }${field(form, { name: 'day', label: t('people.day'), type: 'date' })}`,
       });
     },

@@ -18,7 +18,7 @@ export default function page(view) {
         realm,
         (data) =>
           html`${
-            heading(t('people.reports'), `/people/${id}`, data.name)
+            heading(t('groups.reports'), `/people/${id}`, data.name)
           }${requests?.drawReports()}`,
         ['/people', t('people.title')],
       )

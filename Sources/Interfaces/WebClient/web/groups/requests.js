@@ -25,19 +25,19 @@ export class Requests {
   draw({ always = false } = {}) {
     return html`${
       always || this.open.items.length > 0
-        ? html`<section class="stack"><h2>${t('people.open')}</h2>${
+        ? html`<section class="stack"><h2>${t('groups.open')}</h2>${
           pagedList(this.open, {
-            label: t('people.open'),
-            empty: html`<p class="soft">${t('people.noneOpen')}</p>`,
+            label: t('groups.open'),
+            empty: html`<p class="soft">${t('groups.noneOpen')}</p>`,
             row: (/** @type {Invitation} */ item) => this.#invitation(item),
           })
         }</section>`
         : nothing
     }${
       this.elsewhere && this.elsewhere.items.length > 0
-        ? html`<section class="stack"><h2>${t('people.invitedTeam')}</h2>${
+        ? html`<section class="stack"><h2>${t('groups.invitedTeam')}</h2>${
           pagedList(this.elsewhere, {
-            label: t('people.invitedTeam'),
+            label: t('groups.invitedTeam'),
             empty: nothing,
             row: (/** @type {TeamInvitation} */ item) => this.#invitedTo(item),
           })
@@ -45,9 +45,9 @@ export class Requests {
         : nothing
     }${
       this.reports.items.length > 0
-        ? html`<section class="stack"><h2>${t('people.reports')}</h2>${
+        ? html`<section class="stack"><h2>${t('groups.reports')}</h2>${
           pagedList(this.reports, {
-            label: t('people.reports'),
+            label: t('groups.reports'),
             empty: nothing,
             row: (/** @type {MemberReport} */ item) => this.#reported(item),
           })
@@ -59,8 +59,8 @@ export class Requests {
   /** Reports on members alone, also when there are none. */
   drawReports() {
     return pagedList(this.reports, {
-      label: t('people.reports'),
-      empty: html`<p class="soft">${t('people.noReports')}</p>`,
+      label: t('groups.reports'),
+      empty: html`<p class="soft">${t('groups.noReports')}</p>`,
       row: (/** @type {MemberReport} */ item) => this.#reported(item),
     });
   }
@@ -84,24 +84,24 @@ export class Requests {
     const isRequest = item.direction === 'requested';
     const name = isRequest
       ? item.from.name
-      : item.toEmail ?? (item.link ? t('people.link') : t('people.someone'));
+      : item.toEmail ?? (item.link ? t('groups.link') : t('groups.someone'));
     return row({
       start: isRequest ? icon('hand') : icon('mail'),
       title: name,
-      text: html`${t(isRequest ? 'people.wantsIn' : 'people.isInvited')} · ${ago(item.createdAt)}${
+      text: html`${t(isRequest ? 'groups.wantsIn' : 'groups.isInvited')} · ${ago(item.createdAt)}${
         isRequest ? nothing : html`
-          · ${t('people.until', { day: day(item.expiresAt) })}
+          · ${t('groups.until', { day: day(item.expiresAt) })}
         `
       }${item.message ? html`<br>“${item.message}”` : nothing}`,
       end: isRequest
         ? html`
           <button class="button main" aria-label=${t('people.acceptNamed', { name })} @click=${() =>
             this.#decide(item, 'accept')}>${t('people.accept')}</button>
-          <button class="button" aria-label=${t('people.denyNamed', { name })} @click=${() =>
+          <button class="button" aria-label=${t('groups.denyNamed', { name })} @click=${() =>
             this.#decide(item, 'deny')}>${t('people.deny')}</button>
         `
         : html`<button class="button" aria-label=${
-          t('people.takeBackNamed', { name })
+          t('groups.takeBackNamed', { name })
         } @click=${() =>
           this.#perform(
             () =>
@@ -109,8 +109,8 @@ export class Requests {
                 changes: this.#changes,
                 match: null,
               }),
-            t('people.takenBack'),
-          )}>${t('people.takeBack')}</button>`,
+            t('groups.takenBack'),
+          )}>${t('groups.takeBack')}</button>`,
     });
   }
 
@@ -125,13 +125,13 @@ export class Requests {
             changes: [this.path],
             match: null,
           }),
-        accept ? t('people.nowTakesPart') : undefined,
+        accept ? t('groups.nowTakesPart') : undefined,
       );
     return row({
       start: icon('calendar-plus'),
       title: event.title,
       text: [
-        t('people.from', { name: realm.name }),
+        t('groups.from', { name: realm.name }),
         event.allDay ? day(event.startsAt, event.zone) : moment(event.startsAt),
         where,
       ].filter(Boolean).join(' · '),
@@ -139,7 +139,7 @@ export class Requests {
         <button class="button main" aria-label=${t('people.acceptNamed', {
           name: event.title,
         })} @click=${() => answer(true)}>${t('people.accept')}</button>
-        <button class="button" aria-label=${t('people.denyNamed', {
+        <button class="button" aria-label=${t('groups.denyNamed', {
           name: event.title,
         })} @click=${() => answer(false)}>${t('people.deny')}</button>
       `,
@@ -162,11 +162,11 @@ export class Requests {
     return row({
       start: icon('flag'),
       title: name,
-      text: html`${t(`people.reason-${item.reason}`)} · ${ago(item.createdAt)}${
+      text: html`${t(`groups.reason-${item.reason}`)} · ${ago(item.createdAt)}${
         item.text ? html`<br>“${item.text}”` : nothing
       }`,
       end: html`<button class="button" aria-label=${
-        t('people.settleNamed', { name })
+        t('groups.settleNamed', { name })
       } @click=${() =>
         this.#perform(
           () =>
@@ -174,8 +174,8 @@ export class Requests {
               changes: [`${this.path}/member-reports`],
               match: null,
             }),
-          t('people.settled'),
-        )}>${t('people.settle')}</button>`,
+          t('groups.settled'),
+        )}>${t('groups.settle')}</button>`,
     });
   }
 }

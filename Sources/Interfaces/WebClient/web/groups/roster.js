@@ -14,7 +14,7 @@ export default function page(view) {
   view.draw(() =>
     html`<div class="stack loose">${
       heading(
-        t('people.roster'),
+        t('groups.roster'),
         `/people/${view.params.id}`,
         realm.data?.name ?? t('people.group'),
       )

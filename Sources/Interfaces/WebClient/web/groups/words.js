@@ -9,7 +9,7 @@ import { t } from '../shell/texts.js';
 export const messageField = (form) =>
   field(form, {
     name: 'message',
-    label: t('people.message'),
+    label: t('groups.message'),
     rows: 2,
     maxlength: 500,
     optional: true,
@@ -31,16 +31,16 @@ export const hasSettings = (realm) =>
 /** The kind and the number of members. @param {Realm} realm */
 export const about = (realm) =>
   realm.kind === 'public'
-    ? t('people.everyone')
-    : `${t(`people.kind-${realm.kind}`)} · ${t('people.members', { count: realm.members })}`;
+    ? t('groups.everyone')
+    : `${t(`groups.kind-${realm.kind}`)} · ${t('groups.members', { count: realm.members })}`;
 
 /** What a team does, completed while typing. @param {import('../parts/form.js').Form<any>} form */
 export const sportField = (form) =>
   field(form, {
     name: 'sport',
-    label: t('people.sport'),
+    label: t('groups.sport'),
     maxlength: 60,
     optional: true,
     autocomplete: 'off',
-    suggestions: t('people.sports').split(', '),
+    suggestions: t('groups.sports').split(', '),
   });

@@ -43,11 +43,11 @@ export default function page(view) {
       });
       const { name } = data.requester;
       if (decision === 'approve') {
-        notice(t('people.approved', { name }));
+        notice(t('resources.approved', { name }));
         // Whoever gives a time away books another (MF-T-clickApprove).
         view.go(elsewhere(data, decided.freeTimes[0]));
       } else {
-        notice(t('people.deniedRequest', { name }));
+        notice(t('resources.deniedRequest', { name }));
         view.go(`/people/${data.booking.realm}`);
       }
     } catch (error) {
@@ -61,12 +61,12 @@ export default function page(view) {
       shown(request, (/** @type {Request} */ data) => {
         const isHolder = data.booking.holder.id === session.account?.id;
         return html`
-          ${heading(t('people.agreement'), '/notifications', t('people.notifications'))}
+          ${heading(t('resources.agreement'), '/notifications', t('resources.notifications'))}
                   <section class="card stack">
             <h2>${data.booking.resource.name}</h2>
             <dl class="people-facts">
               <div>
-                <dt>${t('people.askedBy')}</dt>
+                <dt>${t('resources.askedBy')}</dt>
                 <dd>${data.requester.name}, ${ago(data.askedAt)}</dd>
               </div>
               <div>
@@ -74,33 +74,37 @@ export default function page(view) {
                 <dd>${when(data)}</dd>
               </div>
               <div>
-                <dt>${t('people.priority')}</dt>
-                <dd>${t(`people.priority-${data.priority}`)}</dd>
+                <dt>${t('resources.priority')}</dt>
+                <dd>${t(`resources.priority-${data.priority}`)}</dd>
               </div>
               <div>
-                <dt>${t('people.reason')}</dt>
+                <dt>${t('resources.reason')}</dt>
                 <dd>${data.reason}</dd>
               </div>
               <div>
-                <dt>${t('people.heldBy')}</dt>
+                <dt>${t('resources.heldBy')}</dt>
                 <dd>${data.booking.holder.name}, ${when(data.booking)}</dd>
               </div>
             </dl>
           </section>
-                  ${data.state !== 'open' ? hint(t(`people.request-${data.state}`)) : isHolder
+                  ${data.state !== 'open'
+                    ? hint(t(`resources.request-${data.state}`))
+                    : isHolder
                     ? html`
                       <div class="row">
                                     <button class="button main" @click=${() =>
-                                      decide(data, 'approve')}>${t('people.approve')}</button>
+                                      decide(data, 'approve')}>${t('resources.approve')}</button>
                                     <button class="button" @click=${() => decide(data, 'deny')}>${t(
                                       'people.deny',
                                     )}</button></div>
-                      <p class="soft">${t('people.requestUntil', { when: ago(data.expiresAt) })}</p>
+                      <p class="soft">${t('resources.requestUntil', {
+                        when: ago(data.expiresAt),
+                      })}</p>
                     `
-                    : hint(t('people.waits', { name: data.booking.holder.name }))}
+                    : hint(t('resources.waits', { name: data.booking.holder.name }))}
                   ${isHolder && data.freeTimes.length > 0 ? offers(data) : nothing}
         `;
-      }, ['/notifications', t('people.notifications')])
+      }, ['/notifications', t('resources.notifications')])
     }
     </div>`
   );
@@ -109,8 +113,8 @@ export default function page(view) {
   const offers = (data) =>
     html`
       <section class="stack">
-        <h2>${t('people.freeTimes')}</h2>
-        <ul class="list" aria-label=${t('people.freeTimes')}>${data.freeTimes.slice(0, 8).map((
+        <h2>${t('resources.freeTimes')}</h2>
+        <ul class="list" aria-label=${t('resources.freeTimes')}>${data.freeTimes.slice(0, 8).map((
           free,
         ) =>
           html`<li class="list-row"><a class="row-link" href=${elsewhere(data, free)}>

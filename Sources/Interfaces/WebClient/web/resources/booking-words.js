@@ -10,19 +10,19 @@ export const priorities = ['high', 'medium', 'low'];
 
 /** Why, and how much it matters. @param {{reason: string, priority: string}} booking */
 export const why = ({ reason, priority }) =>
-  `${reason} (${t('people.priority')}: ${t(`people.priority-${priority}`)})`;
+  `${reason} (${t('resources.priority')}: ${t(`resources.priority-${priority}`)})`;
 
 /** A choice of how much it matters. @param {import('../parts/form.js').Form<any>} form */
 const priorityField = (form) =>
   html`<fieldset class="field" aria-describedby=${
     form.errors.priority ? 'priority-error' : nothing
   }>
-    <legend class="required">${t('people.priority')}</legend>
+    <legend class="required">${t('resources.priority')}</legend>
     <div class="row">${
     priorities.map((value) =>
       html`<div class="check"><input type="radio" name="priority" id="priority-${value}"
         .checked=${form.values.priority === value} @change=${() => form.set('priority', value)}>
-        <label for="priority-${value}">${t(`people.priority-${value}`)}</label></div>`
+        <label for="priority-${value}">${t(`resources.priority-${value}`)}</label></div>`
     )
   }</div>
     ${
@@ -37,7 +37,7 @@ export const reasonFields = (form) =>
   html`${priorityField(form)}${
     field(form, {
       name: 'reason',
-      label: t('people.reason'),
+      label: t('resources.reason'),
       rows: 2,
       maxlength: 500,
       required: true,
@@ -48,8 +48,8 @@ export const reasonFields = (form) =>
 export const mistakes = ({ start, end, reason, priority }) => ({
   ...(start ? {} : { start: t('people.needsTime') }),
   ...(end > start ? {} : { end: t('people.needsEnd') }),
-  ...(reason.trim() ? {} : { reason: t('people.needsReason') }),
-  ...(priority ? {} : { priority: t('people.needsPriority') }),
+  ...(reason.trim() ? {} : { reason: t('resources.needsReason') }),
+  ...(priority ? {} : { priority: t('resources.needsPriority') }),
 });
 
 /** A day in 24 hours, taken or free; the list beside it says the same in words. @param {Date} from @param {Booking[]} bookings */

@@ -41,14 +41,14 @@ export default function page(view) {
         },
         changes: changes(data),
       });
-      notice(t('people.bookingChanged'));
+      notice(t('resources.bookingChanged'));
     }, mistakes);
 
   /** @param {Booking} data */
   const giveUp = async (data) => {
     try {
       await api.send('DELETE', path, { changes: changes(data), match: null });
-      notice(t('people.givenUp'));
+      notice(t('resources.givenUp'));
       view.go(`/people/${data.realm}`);
     } catch (error) {
       complain(error);
@@ -59,7 +59,7 @@ export default function page(view) {
   const acknowledge = async (data) => {
     try {
       await api.send('POST', `${path}/acknowledgement`, { changes: changes(data) });
-      notice(t('people.acknowledged', { name: data.holder.name }));
+      notice(t('resources.acknowledged', { name: data.holder.name }));
     } catch (error) {
       complain(error);
     }
@@ -69,13 +69,13 @@ export default function page(view) {
   const waiting = (data) =>
     html`
       <section class="stack">
-        ${hint(t('people.waitsForAll', {
+        ${hint(t('resources.waitsForAll', {
           names: list((data.missing ?? []).map(({ name }) => name)),
         }))}
         ${data.missing?.some(({ id }) => id === session.account?.id)
           ? html`<div><button class="button main" @click=${() => acknowledge(data)}>${
             t(
-              'people.acknowledge',
+              'resources.acknowledge',
             )
           }</button></div>`
           : nothing}
@@ -97,7 +97,7 @@ export default function page(view) {
           <section class="card stack">
             <dl class="people-facts">
               <div>
-                <dt>${t('people.heldBy')}</dt>
+                <dt>${t('resources.heldBy')}</dt>
                 <dd>${data.holder.name}</dd>
               </div>
               <div>
@@ -105,29 +105,29 @@ export default function page(view) {
                 <dd>${when(data)}</dd>
               </div>
               <div>
-                <dt>${t('people.reason')}</dt>
+                <dt>${t('resources.reason')}</dt>
                 <dd>${why(data)}</dd>
               </div>
               <div>
-                <dt>${t('people.state')}</dt>
-                <dd>${t(`people.booking-${data.state}`)}</dd>
+                <dt>${t('resources.state')}</dt>
+                <dd>${t(`resources.booking-${data.state}`)}</dd>
               </div>
             </dl>
           </section>
           ${data.state === 'pending' ? waiting(data) : nothing}
           ${data.state === 'confirmed' && !data.entered
-            ? hint(t('people.notEntered', { name: data.resource.name }))
+            ? hint(t('resources.notEntered', { name: data.resource.name }))
             : nothing}
-          <div><a class="button" href=${page}>${t('people.openResource')}</a></div>
+          <div><a class="button" href=${page}>${t('resources.openResource')}</a></div>
           ${isMine(data)
-            ? html`<section class="stack"><h2>${t('people.changeBooking')}</h2>${
+            ? html`<section class="stack"><h2>${t('resources.changeBooking')}</h2>${
               formOf(form, {
-                label: t('people.changeBooking'),
+                label: t('resources.changeBooking'),
                 submit: () => save(data),
                 button: t('shell.save'),
                 fields: html`${timeFields(form)}${reasonFields(form)}`,
                 other: html`<button type="button" class="button" @click=${() => giveUp(data)}>${
-                  t('people.giveUp')
+                  t('resources.giveUp')
                 }</button>`,
               })
             }</section>`

@@ -50,22 +50,22 @@ export default function page(view) {
     }, wrongIn);
   view.draw(() =>
     html`<div class="stack loose">${
-      heading(t('people.editResource'), back, resource.data?.name ?? t('people.resources'))
+      heading(t('resources.editResource'), back, resource.data?.name ?? t('people.resources'))
     }${
       shown(resource, (/** @type {Resource} */ data) =>
         form && data.editable
           ? html`${
             formOf(form, { submit: save, button: t('shell.save'), fields: resourceFields(form) })
-          }<p class="soft small">${t('people.rulesLater')}</p>
+          }<p class="soft small">${t('resources.rulesLater')}</p>
           ${
             picture.draw({
               name: 'resource',
-              label: t('people.photo'),
-              help: t('people.photoHelp'),
+              label: t('resources.photo'),
+              help: t('resources.photoHelp'),
               picture: data.picture,
             })
           }`
-          : hint(t('people.notEditable')), [`/people/${id}/resources`, t('people.resources')])
+          : hint(t('resources.notEditable')), [`/people/${id}/resources`, t('people.resources')])
     }</div>`
   );
 }

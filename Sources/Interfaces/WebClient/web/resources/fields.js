@@ -59,11 +59,11 @@ export function wrongIn({ name, noticeHours, longestHours, perWeek }) {
     ...(name.trim() ? {} : { name: t('people.needsName') }),
     ...(noticeHours !== '' && isWhole(noticeHours, 0)
       ? {}
-      : { noticeHours: t('people.needsNotice') }),
+      : { noticeHours: t('resources.needsNotice') }),
     ...(Number(longestHours) >= 0.25 && Number(longestHours) <= 744
       ? {}
-      : { longestHours: t('people.needsLongest') }),
-    ...(perWeek === '' || isWhole(perWeek, 1, 672) ? {} : { perWeek: t('people.needsPerWeek') }),
+      : { longestHours: t('resources.needsLongest') }),
+    ...(perWeek === '' || isWhole(perWeek, 1, 672) ? {} : { perWeek: t('resources.needsPerWeek') }),
   };
 }
 
@@ -74,10 +74,10 @@ export const resourceWords = (values) =>
     <p>${values.description}</p>
     <p>${values.where}</p>
     <ul>
-      ${values.sameDay ? html`<li>${t('people.sameDay')}</li>` : nothing}
-      <li>${t('people.noticeHours')}: ${values.noticeHours} h</li>
-      <li>${t('people.longestHours')}: ${values.longestHours} h</li>
-      ${values.perWeek ? html`<li>${t('people.perWeek')}: ${values.perWeek}</li>` : nothing}
+      ${values.sameDay ? html`<li>${t('resources.sameDay')}</li>` : nothing}
+      <li>${t('resources.noticeHours')}: ${values.noticeHours} h</li>
+      <li>${t('resources.longestHours')}: ${values.longestHours} h</li>
+      ${values.perWeek ? html`<li>${t('resources.perWeek')}: ${values.perWeek}</li>` : nothing}
     </ul>
     <p>${values.calendarAddress}</p>
   `;
@@ -98,17 +98,17 @@ export const resourceFields = (form) =>
       optional: true,
     })}${field(form, {
       name: 'where',
-      label: t('people.whereItIs'),
+      label: t('resources.whereItIs'),
       maxlength: 200,
       optional: true,
     })}
       <fieldset
-      class="field"><legend>${t('people.bookingRules')}</legend>${check(form, {
+      class="field"><legend>${t('resources.bookingRules')}</legend>${check(form, {
         name: 'sameDay',
-        label: t('people.sameDay'),
+        label: t('resources.sameDay'),
       })}${field(form, {
         name: 'noticeHours',
-        label: t('people.noticeHours'),
+        label: t('resources.noticeHours'),
         type: 'number',
         min: 0,
         max: 8760,
@@ -116,7 +116,7 @@ export const resourceFields = (form) =>
         unit: 'h',
       })}${field(form, {
         name: 'longestHours',
-        label: t('people.longestHours'),
+        label: t('resources.longestHours'),
         type: 'number',
         min: 0.25,
         max: 744,
@@ -124,8 +124,8 @@ export const resourceFields = (form) =>
         unit: 'h',
       })}${field(form, {
         name: 'perWeek',
-        label: t('people.perWeek'),
-        help: t('people.perWeekHelp'),
+        label: t('resources.perWeek'),
+        help: t('resources.perWeekHelp'),
         type: 'number',
         min: 1,
         max: 672,
@@ -133,8 +133,8 @@ export const resourceFields = (form) =>
         optional: true,
       })}</fieldset>${field(form, {
         name: 'calendarAddress',
-        label: t('people.calendarAddress'),
-        help: t('people.calendarAddressHelp'),
+        label: t('resources.calendarAddress'),
+        help: t('resources.calendarAddressHelp'),
         maxlength: 2000,
         optional: true,
       })}
@@ -143,15 +143,17 @@ export const resourceFields = (form) =>
 /** Hours as people say them: 2 days, 36 h. @param {number} hours */
 const spanOf = (hours) =>
   hours >= 48 && hours % 24 === 0
-    ? t('people.dayCount', { count: hours / 24 })
+    ? t('resources.dayCount', { count: hours / 24 })
     : duration(hours * 3600);
 
 /** The rules in words. @param {Rules} rules @returns {string[]} */
 export const ruleWords = (rules) => [
-  t('people.rule-longest', { span: spanOf(rules.longestMinutes / 60) }),
-  ...(rules.noticeHours > 0 ? [t('people.rule-notice', { span: spanOf(rules.noticeHours) })] : []),
-  ...(rules.sameDay ? [] : [t('people.rule-tomorrow')]),
-  ...(rules.perWeek === undefined ? [] : [t('people.rule-perWeek', { count: rules.perWeek })]),
+  t('resources.rule-longest', { span: spanOf(rules.longestMinutes / 60) }),
+  ...(rules.noticeHours > 0
+    ? [t('resources.rule-notice', { span: spanOf(rules.noticeHours) })]
+    : []),
+  ...(rules.sameDay ? [] : [t('resources.rule-tomorrow')]),
+  ...(rules.perWeek === undefined ? [] : [t('resources.rule-perWeek', { count: rules.perWeek })]),
 ];
 
 /**
@@ -165,13 +167,13 @@ export function brokenRules(rules, { start, end }) {
   const from = new Date(start);
   const hours = (new Date(end).getTime() - from.getTime()) / 3_600_000;
   if (hours > rules.longestMinutes / 60) {
-    return { end: t('people.rule-longest', { span: spanOf(rules.longestMinutes / 60) }) };
+    return { end: t('resources.rule-longest', { span: spanOf(rules.longestMinutes / 60) }) };
   }
   if (from.getTime() < Date.now() + rules.noticeHours * 3_600_000 && rules.noticeHours > 0) {
-    return { start: t('people.rule-notice', { span: spanOf(rules.noticeHours) }) };
+    return { start: t('resources.rule-notice', { span: spanOf(rules.noticeHours) }) };
   }
   if (!rules.sameDay && dayText(from) <= dayText(new Date())) {
-    return { start: t('people.rule-tomorrow') };
+    return { start: t('resources.rule-tomorrow') };
   }
   return {};
 }

@@ -110,10 +110,10 @@ export default function page(view) {
       try {
         if (taken) {
           await api.send('POST', `/v1/bookings/${taken.id}/override-requests`, { body, changes });
-          notice(t('people.askedHolder', { name: taken.holder.name }));
+          notice(t('resources.askedHolder', { name: taken.holder.name }));
         } else {
           const made = await api.send('POST', `${path}/bookings`, { body, changes });
-          const words = made.state === 'pending' ? 'people.isAsked' : 'people.isBooked';
+          const words = made.state === 'pending' ? 'resources.isAsked' : 'resources.isBooked';
           notice(t(words, { name: resource.data?.name ?? '' }));
         }
         view.go(`/people/${id}`);
@@ -140,7 +140,7 @@ export default function page(view) {
         changes: [path, `/v1/realms/${id}`, '/v1/appointments'],
         match: null,
       });
-      notice(t('people.givenUp'));
+      notice(t('resources.givenUp'));
     } catch (error) {
       complain(error);
     }
@@ -159,8 +159,8 @@ export default function page(view) {
         ${data.picture ? closeUp(data.picture) : nothing}
         ${data.description ? html`<p>${data.description}</p>` : nothing}
         ${data.place?.label ? html`<p class="soft">${data.place.label}</p>` : nothing}
-        <section class="stack tight"><h2>${t('people.bookingRules')}</h2>
-          <ul class="plain-list" aria-label=${t('people.bookingRules')}>${
+        <section class="stack tight"><h2>${t('resources.bookingRules')}</h2>
+          <ul class="plain-list" aria-label=${t('resources.bookingRules')}>${
           ruleWords(data.rules).map((words) => html`<li>${words}</li>`)
         }</ul>
           ${
@@ -172,11 +172,11 @@ export default function page(view) {
         }</section>
         ${
           request?.data && request.data.state !== 'open'
-            ? hint(t(`people.request-${request.data.state}`))
+            ? hint(t(`resources.request-${request.data.state}`))
             : nothing
         }
         ${data.calendar && data.calendar.state !== 'current' ? failing(data) : nothing}
-        <section class="stack"><h2>${t('people.whoHas')}</h2>
+        <section class="stack"><h2>${t('resources.whoHas')}</h2>
           <div class="row">
             ${field(days, { name: 'from', label: t('people.from-day'), type: 'date' })}
             ${
@@ -191,7 +191,7 @@ export default function page(view) {
           ${calendar()}
         </section>
         <section class="stack"><h2>${
-          t(holder() ? 'people.overrideTitle' : 'people.bookTitle')
+          t(holder() ? 'resources.overrideTitle' : 'resources.bookTitle')
         }</h2>${bookingForm()}</section>`, [`/people/${id}/resources`, t('people.resources')])
     }
     </div>`
@@ -213,10 +213,10 @@ export default function page(view) {
       warning(
         html`${
           since
-            ? t('people.calendarFails', { name: data.name, since: moment(since) })
-            : t('people.calendarWaits', { name: data.name })
-        } ${data.calendar?.problem ?? nothing} ${t('people.bookedWhenAcknowledged')}`,
-        html`<button class="button" @click=${readNow}>${t('people.readCalendar')}</button>`,
+            ? t('resources.calendarFails', { name: data.name, since: moment(since) })
+            : t('resources.calendarWaits', { name: data.name })
+        } ${data.calendar?.problem ?? nothing} ${t('resources.bookedWhenAcknowledged')}`,
+        html`<button class="button" @click=${readNow}>${t('resources.readCalendar')}</button>`,
       )
     }</div>`;
   }
@@ -224,7 +224,7 @@ export default function page(view) {
   async function readNow() {
     try {
       await api.send('POST', `${path}/reading`, { changes: [path] });
-      notice(t('people.calendarIsRead'));
+      notice(t('resources.calendarIsRead'));
       // The server reads it within seconds.
       setTimeout(() => resource.refresh(), 3000);
     } catch (error) {
@@ -242,7 +242,7 @@ export default function page(view) {
         all.push(date);
         date = midnight(dayText(date), 1);
       }
-      return html`<ul class="list" aria-label=${t('people.whoHas')}>${
+      return html`<ul class="list" aria-label=${t('resources.whoHas')}>${
         all.map((date) => {
           const end = midnight(dayText(date), 1);
           const items = bookings.items.filter((/** @type {Booking} */ item) =>
@@ -253,22 +253,24 @@ export default function page(view) {
             ${dayBar(date, standing)}
             ${
             standing.length === 0
-              ? html`<p class="soft small">${t('people.freeAllDay')}</p>`
+              ? html`<p class="soft small">${t('resources.freeAllDay')}</p>`
               : nothing
           }${
             items.map((/** @type {Booking} */ item) =>
               row({
                 start: icon('clock'),
                 title: html`${item.holder.name} · ${when(item)}${
-                  item.state === 'confirmed' ? nothing : ` · ${t(`people.booking-${item.state}`)}`
+                  item.state === 'confirmed'
+                    ? nothing
+                    : ` · ${t(`resources.booking-${item.state}`)}`
                 }`,
                 text: why(item),
                 end: isOwn(item) && stands(item)
                   ? html`
                     <a class="button quiet" href="/people/bookings/${item.id}">${t(
-                      'people.changeBooking',
+                      'resources.changeBooking',
                     )}</a><button class="button"
-                      @click=${() => giveUp(item)}>${t('people.giveUp')}</button>
+                      @click=${() => giveUp(item)}>${t('resources.giveUp')}</button>
                   `
                   : nothing,
               })
@@ -287,11 +289,11 @@ export default function page(view) {
         ? html`<div role="status">${
           warning(
             html`${
-              t(isOwn(taken) ? 'people.ownTime' : 'people.taken', { name: taken.holder.name })
+              t(isOwn(taken) ? 'resources.ownTime' : 'resources.taken', { name: taken.holder.name })
             } ${when(taken)}. ${why(taken)}`,
             isOwn(taken)
               ? html`<a class="button" href="/people/bookings/${taken.id}">${
-                t('people.changeBooking')
+                t('resources.changeBooking')
               }</a>`
               : nothing,
           )
@@ -300,9 +302,9 @@ export default function page(view) {
     }
       ${
       taken && isOwn(taken) ? timeFields(form) : formOf(form, {
-        label: t(taken ? 'people.overrideTitle' : 'people.bookTitle'),
+        label: t(taken ? 'resources.overrideTitle' : 'resources.bookTitle'),
         submit,
-        button: t(taken ? 'people.sendRequest' : 'people.submit'),
+        button: t(taken ? 'resources.sendRequest' : 'resources.submit'),
         fields: html`${timeFields(form)}${reasonFields(form)}`,
       })
     }</div>`;

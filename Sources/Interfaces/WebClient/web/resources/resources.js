@@ -46,15 +46,15 @@ export default function page(view) {
   /** @param {Resource} item */
   const remove = async (item) => {
     const isSure = await confirm({
-      title: t('people.removeResource', { name: item.name }),
-      text: t('people.removeResourceText'),
-      button: t('people.delete-resource'),
+      title: t('resources.removeResource', { name: item.name }),
+      text: t('resources.removeResourceText'),
+      button: t('resources.delete-resource'),
     });
     if (!isSure) return;
     try {
       await api.get(`/v1/resources/${item.id}`);
       await api.send('DELETE', `/v1/resources/${item.id}`, { changes: [base] });
-      notice(t('people.resourceGone', { name: item.name }));
+      notice(t('resources.resourceGone', { name: item.name }));
     } catch (error) {
       complain(error);
     }
@@ -65,7 +65,7 @@ export default function page(view) {
       ${heading(t('people.resources'), `/people/${id}`, realm.data?.name ?? t('people.group'))}
       ${
       resources.items.length > 0
-        ? html`<form class="stack" aria-label=${t('people.choose')} @submit=${(
+        ? html`<form class="stack" aria-label=${t('resources.choose')} @submit=${(
           /** @type {Event} */ event,
         ) => {
           event.preventDefault();
@@ -74,7 +74,7 @@ export default function page(view) {
         ${
           select(form, {
             name: 'resource',
-            label: t('people.resource'),
+            label: t('resources.resource'),
             options: [
               { value: '', text: t('people.chooseOne') },
               ...resources.items.map(({ id, name }) => ({ value: id, text: name })),
@@ -102,15 +102,15 @@ export default function page(view) {
         }
         </div>
         <div><button class="button main" type="submit" ?disabled=${!isComplete()}>${
-          t('people.book')
+          t('resources.book')
         }</button></div></form>`
         : nothing
     }
-      <section class="stack"><h2>${t('people.shared')}</h2>
+      <section class="stack"><h2>${t('resources.shared')}</h2>
         ${
       pagedList(resources, {
-        label: t('people.shared'),
-        empty: emptyState({ icon: 'key-round', text: t('people.noResources') }),
+        label: t('resources.shared'),
+        empty: emptyState({ icon: 'key-round', text: t('resources.noResources') }),
         row: (/** @type {Resource} */ item) =>
           row({
             href: `/people/${id}/resources/${item.id}`,
@@ -120,14 +120,14 @@ export default function page(view) {
             title: item.name,
             text: item.next
               ? html`${item.next.holder.name} · ${when(item.next)}<br>${why(item.next)}`
-              : t('people.nobodyHas'),
+              : t('resources.nobodyHas'),
             end: item.editable
               ? html`
-                <a class="button quiet" aria-label=${t('people.editNamed', { name: item.name })}
+                <a class="button quiet" aria-label=${t('resources.editNamed', { name: item.name })}
                   href="/people/${id}/resources/${item.id}/edit">${icon(
                     'pencil',
                   )}</a><button class="button quiet"
-                  aria-label=${t('people.removeResource', { name: item.name })} @click=${() =>
+                  aria-label=${t('resources.removeResource', { name: item.name })} @click=${() =>
                     remove(item)}>${icon('trash-2')}</button>
               `
               : nothing,
@@ -137,7 +137,7 @@ export default function page(view) {
         ${
       canAdd()
         ? html`<div><button class="button" @click=${() => view.open('add')}>${icon('plus')}${
-          t('people.add')
+          t('resources.add')
         }</button></div>`
         : nothing
     }
@@ -155,19 +155,19 @@ function add(at, view, base) {
   const form = new Form(valuesOf(), () => {});
   return openDialog({
     at,
-    title: t('people.addTitle'),
+    title: t('resources.addTitle'),
     body: (close, update) => {
       form.update = update;
       return formOf(form, {
-        button: t('people.add'),
+        button: t('resources.add'),
         submit: () =>
           form.submit(async (values) => {
             const body = bodyOf(values);
             const made = await api.send('POST', `${base}/resources`, { body, changes: [base] });
             close();
-            notice(t('people.added', { name: body.name }), {
+            notice(t('resources.added', { name: body.name }), {
               action: {
-                label: t('people.addPhoto'),
+                label: t('resources.addPhoto'),
                 run: () => view.go(`/people/${made.realm}/resources/${made.id}/edit`),
               },
             });

@@ -3,19 +3,19 @@ import people from '../parts/people/texts.js';
 /** @type {import('../shell/places.js').Place} */
 export default {
   name: 'resources',
-  texts: {},
+  texts: { en: () => import('./texts.en.js'), de: () => import('./texts.de.js') },
   uses: [people],
   routes: [
     {
       path: '/people/bookings/:booking',
       load: () => import('./booking.js'),
-      title: 'people.bookTitle',
+      title: 'resources.bookTitle',
       access: 'user',
     },
     {
       path: '/people/override-requests/:request',
       load: () => import('./agreement.js'),
-      title: 'people.agreement',
+      title: 'resources.agreement',
       access: 'user',
     },
     {
@@ -27,13 +27,13 @@ export default {
     {
       path: '/people/:id/resources/:resource',
       load: () => import('./resource.js'),
-      title: 'people.bookTitle',
+      title: 'resources.bookTitle',
       access: 'user',
     },
     {
       path: '/people/:id/resources/:resource/edit',
       load: () => import('./edit.js'),
-      title: 'people.editResource',
+      title: 'resources.editResource',
       access: 'user',
     },
   ],

@@ -1,3 +1,0 @@
-export default {
-  calendarOfAll: 'Kalender von allen',
-};

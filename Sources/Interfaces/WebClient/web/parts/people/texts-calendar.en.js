@@ -1,3 +1,0 @@
-export default {
-  calendarOfAll: "Everyone's calendar",
-};
