@@ -23,3 +23,10 @@ Deno.test('no, zero and nothing typed are values; what is undefined is none', ()
 Deno.test('a list is joined', () => {
   assert.equal(address('/v1/appointments', { kinds: ['event', 'ride'] }), '/v1/appointments?kinds=event%2Cride');
 });
+
+Deno.test('a time can be read in an address', () => {
+  assert.equal(
+    address('/v1/bookings', { from: '2026-05-04T08:00:00.000Z' }),
+    '/v1/bookings?from=2026-05-04T08:00:00.000Z',
+  );
+});

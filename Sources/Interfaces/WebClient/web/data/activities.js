@@ -1,9 +1,63 @@
-// Activities of groups.
+// Activities that a group plans together, step by step.
 
-import { get, send } from '../shell/api.js';
+import { Paged } from '../parts/list.js';
+import { get, invalidate, send } from '../shell/api.js';
 import { address } from './address.js';
 
 /** @typedef {import('api-types').Activity} Activity */
+/** @typedef {import('api-types').Answers} Answers */
+/** @typedef {import('../shell/view.js').View} View */
+/** @template T @typedef {import('../shell/view.js').Watched<T>} Watched */
+/** @template T @typedef {import('../shell/api.js').Resource<T>} Resource */
+
+/**
+ * What is changed of one, with the step that is gone to.
+ *
+ * @typedef {{name?: string, description?: string, invitees?: string[], start?: string, duration?: number,
+ *   checked?: boolean, place?: Activity['place'], type?: string, tasks?: {title: string, assignee?: string}[],
+ *   step?: Activity['step']}} ActivityChange
+ */
+
+/** @param {string} group */
+const all = (group) => `/v1/realms/${group}/activities`;
+/** @param {string} group */
+const types = (group) => `/v1/realms/${group}/activity-types`;
+/** @param {string} id */
+const one = (id) => `/v1/activities/${id}`;
+/** What shows an activity. @param {string} id */
+export const changesOf = (id) => [one(id), '/v1/realms'];
+/** Also where it stands in calendars. @param {string} id */
+const calendars = (id) => [...changesOf(id), '/v1/appointments'];
+
+/** @param {View} view @param {string} group @returns {Paged<Activity>} */
+export const pagedActivities = (view, group) => new Paged(view, all(group));
+
+/**
+ * @param {View} view @param {string} id @param {(resource: Resource<Activity>) => void} [call] before it is drawn
+ * @returns {Watched<Activity>}
+ */
+export const watchActivity = (view, id, call) => view.watch(one(id), call);
+
+/** @param {string} id @returns {Promise<Activity>} */
+export const readActivity = (id) => get(one(id));
+
+/** Reads again what pages show of it. @param {string} id */
+export const refreshActivity = (id) => invalidate(one(id));
+
+/** Begins one. @param {string} group @returns {Promise<Activity>} */
+export const createActivity = (group) =>
+  send('POST', all(group), { body: {}, changes: [`/v1/realms/${group}`] });
+
+/**
+ * @param {string} id @param {ActivityChange} change
+ * @param {string} [match] of what is changed; what was read last unless given
+ */
+export const changeActivity = (id, change, match) =>
+  send('PATCH', one(id), {
+    body: change,
+    changes: calendars(id),
+    ...(match === undefined ? {} : { match }),
+  });
 
 /**
  * The activity that an entry of the calendar is of: among those of its group.
@@ -14,8 +68,8 @@ export async function activityOfAppointment(group, appointment) {
   /** @type {string | undefined} */
   let cursor;
   do {
-    /** @type {{items: Activity[], next?: string}} */
-    const page = await get(address(`/v1/realms/${group}/activities`, { limit: 200, cursor }));
+    /** @type {Answers['listActivities']} */
+    const page = await get(address(all(group), { limit: 200, cursor }));
     const found = page.items.find((one) => one.appointment === appointment);
     if (found) return found;
     cursor = page.next;
@@ -30,8 +84,23 @@ export async function activityOfAppointment(group, appointment) {
  * @returns {Promise<Activity>}
  */
 export const moveActivity = (id, start, duration, version) =>
-  send('PATCH', `/v1/activities/${id}`, {
+  send('PATCH', one(id), {
     body: { start: start.toISOString(), duration },
     match: `"${version}"`,
     changes: ['/v1/appointments', '/v1/realms', '/v1/group-events', '/v1/activities'],
   });
+
+/** Cancels it. @param {string} id */
+export const removeActivity = (id) =>
+  send('DELETE', one(id), { changes: ['/v1/realms', '/v1/appointments'], match: null });
+
+/** Enters what was planned into the calendars of all. @param {string} id */
+export const sendInvites = (id) => send('POST', `${one(id)}/invites`, { changes: calendars(id) });
+
+/** @param {View} view @param {string} group @returns {Watched<Answers['listActivityTypes']>} */
+export const watchActivityTypes = (view, group) =>
+  view.watch(address(types(group), { limit: 200 }));
+
+/** @param {string} group @param {{name: string, tasks: string[]}} draft */
+export const createActivityType = (group, draft) =>
+  send('POST', types(group), { body: draft, changes: [`/v1/realms/${group}`] });

@@ -1,7 +1,8 @@
 // Which entries of the calendar can be moved from it: one's own appointments, events and practices by those who
 // plan them, activities by their host.
 
-import { watchCommunity, watchGroups } from '../../data/groups.js';
+import { watchCommunity } from '../../data/communities.js';
+import { watchGroups } from '../../data/groups.js';
 import { plansEvents } from '../../parts/people/words.js';
 import { t } from '../../shell/texts.js';
 
