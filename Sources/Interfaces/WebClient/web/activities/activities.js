@@ -1,27 +1,27 @@
-import { html, nothing } from 'lit-html';
+import { html } from 'lit-html';
+import { createActivity, pagedActivities } from '../data/activities.js';
+import { watchGroup } from '../data/groups.js';
 import { icon } from '../parts/icon.js';
-import { Paged, pagedList, row } from '../parts/list.js';
+import { pagedList, row } from '../parts/list.js';
+import { heading } from '../parts/people/heading.js';
+import { when } from '../parts/people/times.js';
 import { emptyState } from '../parts/states.js';
-import * as api from '../shell/api.js';
 import { complain } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { addType } from './type.js';
-import { when } from '../parts/people/times.js';
 import { activityName } from './words.js';
-import { heading } from '../parts/people/words.js';
 
 /** @typedef {import('api-types').Activity} Activity */
 
 /** What one hosts or is invited to. @param {import('../shell/view.js').View} view */
 export default function page(view) {
   const { id } = view.params;
-  const base = `/v1/realms/${id}`;
-  const realm = view.watch(base);
-  const activities = new Paged(view, `${base}/activities`);
-  view.dialog('type', (at) => addType(base, at));
+  const realm = watchGroup(view, id);
+  const activities = pagedActivities(view, id);
+  view.dialog('type', (at) => addType(id, at));
   const start = async () => {
     try {
-      const made = await api.send('POST', `${base}/activities`, { body: {}, changes: [base] });
+      const made = await createActivity(id);
       view.go(`/people/activities/${made.id}`);
     } catch (error) {
       complain(error);
@@ -42,31 +42,26 @@ export default function page(view) {
       pagedList(activities, {
         label: t('people.activities'),
         empty: emptyState({ icon: 'calendar-plus', text: t('activities.noActivities') }),
-        row: (/** @type {Activity} */ item) =>
-          row({
-            href: `/people/activities/${item.id}`,
-            start: icon('calendar'),
-            title: activityName(item),
-            text: html`${t('activities.hostedBy', { name: item.host.name })} · ${
-              t(`activities.step-${item.step}`)
-            }${
-              item.start && item.end
-                ? html`<br>${
-                  when(
-                    { start: item.start, end: item.end },
-                  )
-                }`
-                : nothing
-            }`,
-            end: html`
-              <a class="button quiet" href="/people/activities/${item.id}"
-                aria-label=${t('activities.openNamed', { name: activityName(item) })}>${t(
-                  'activities.open-activity',
-                )}</a>
-            `,
-          }),
+        row: rowOf,
       })
     }
     </div>`
   );
 }
+
+/** @param {Activity} item */
+const rowOf = (item) =>
+  row({
+    href: `/people/activities/${item.id}`,
+    start: icon('calendar'),
+    title: activityName(item),
+    text: html`${t('activities.hostedBy', { name: item.host.name })} · ${
+      t(`activities.step-${item.step}`)
+    }${item.start && item.end ? html`<br>${when({ start: item.start, end: item.end })}` : ''}`,
+    end: html`
+      <a class="button quiet" href="/people/activities/${item.id}"
+        aria-label=${t('activities.openNamed', { name: activityName(item) })}>${t(
+          'activities.open-activity',
+        )}</a>
+    `,
+  });

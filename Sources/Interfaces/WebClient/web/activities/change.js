@@ -5,11 +5,13 @@ import { openConflict } from '../parts/dialog.js';
 import { Form, formOf } from '../parts/form.js';
 import { placeText } from '../parts/format.js';
 import { PlaceField } from '../parts/place-field.js';
-import * as api from '../shell/api.js';
+import { changeActivity, readActivity } from '../data/activities.js';
+import { ApiError } from '../shell/api.js';
 import { notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { wordFields } from './fields.js';
-import { timeFields, timeText, when } from '../parts/people/times.js';
+import { timeFields } from '../parts/people/time-fields.js';
+import { timeText, when } from '../parts/people/times.js';
 
 /** @typedef {import('api-types').Activity} Activity */
 
@@ -26,10 +28,8 @@ export class Change {
     this.view = view;
     this.done = done;
     this.again = again;
-    this.path = `/v1/activities/${data.id}`;
     /** What the change starts from. */
     this.before = data;
-    /** @type {Form<Record<string, any>>} */
     this.form = new Form({
       name: data.name,
       description: data.description,
@@ -43,7 +43,7 @@ export class Change {
     });
   }
 
-  /** What is another than before. @returns {Record<string, unknown>} */
+  /** What is another than before. @returns {import('../data/activities.js').ActivityChange} */
   #changes() {
     const { before, form: { values }, place: { place } } = this;
     const [start, end] = [new Date(values.start), new Date(values.end)];
@@ -76,13 +76,9 @@ export class Change {
     const body = this.#changes();
     if (Object.keys(body).length === 0) return this.done();
     try {
-      await api.send('PATCH', this.path, {
-        body,
-        match: `"${version}"`,
-        changes: [this.path, '/v1/realms', '/v1/appointments'],
-      });
+      await changeActivity(this.before.id, body, `"${version}"`);
     } catch (error) {
-      if (!(error instanceof api.ApiError) || error.slug !== 'stale-version') throw error;
+      if (!(error instanceof ApiError) || error.slug !== 'stale-version') throw error;
       return await this.#merge();
     }
     // Of words alone nobody is told: they stand in the calendars.
@@ -93,8 +89,7 @@ export class Change {
   /** It was changed elsewhere meanwhile. @returns {Promise<unknown>} */
   async #merge() {
     const { values } = this.form;
-    /** @type {Activity} */
-    const theirs = await api.get(this.path);
+    const theirs = await readActivity(this.before.id);
     if (theirs.step !== 'confirmed') return this.done();
     const side = await openConflict({
       theirs: html`

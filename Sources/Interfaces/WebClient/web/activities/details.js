@@ -5,7 +5,7 @@ import { Form } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
 import { PlaceField } from '../parts/place-field.js';
 import { warning } from '../parts/states.js';
-import * as api from '../shell/api.js';
+import { sendInvites, watchActivityTypes } from '../data/activities.js';
 import { complain, notice, reason } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { addType } from './type.js';
@@ -13,18 +13,19 @@ import { when } from '../parts/people/times.js';
 import { Meeting, placeChoice } from './meeting.js';
 
 /** @typedef {import('api-types').Activity} Activity */
+/** @typedef {import('../data/activities.js').ActivityChange} ActivityChange */
 
 export class Details {
   #problem = '';
 
   /**
    * @param {import('../shell/view.js').View} view @param {Activity} data
-   * @param {(body: object) => Promise<void>} change @param {import('./kept.js').Kept} kept
+   * @param {(body: ActivityChange) => Promise<void>} change @param {import('./kept.js').Kept} kept
    */
   constructor(view, data, change, kept) {
     this.view = view;
     this.kept = kept;
-    this.change = async (/** @type {object} */ body) => {
+    this.change = async (/** @type {ActivityChange} */ body) => {
       await change(body);
       kept.drop('details');
     };
@@ -35,16 +36,13 @@ export class Details {
       const { form: { values: { type } }, place: { place }, tasks, version } = this;
       kept.put('details', version, { type, place, tasks });
     };
-    this.base = `/v1/realms/${data.realm}`;
-    this.path = `/v1/activities/${data.id}`;
-    this.types = view.watch(`${this.base}/activity-types?limit=200`);
-    /** @type {Form<Record<string, any>>} */
+    this.types = watchActivityTypes(view, data.realm);
     this.form = new Form({ type: entered?.type ?? data.type }, () => {
       this.keep();
       view.update();
     });
     view.dialog('type', async (at) => {
-      const made = await addType(this.base, at);
+      const made = await addType(data.realm, at);
       if (made) this.#choose(made.name, made.tasks);
     });
     this.place = new PlaceField(
@@ -86,24 +84,24 @@ export class Details {
   #choose(name, tasks) {
     this.form.set('type', name);
     this.tasks = (tasks ??
-      this.types.data?.items.find((/** @type {any} */ type) => type.name === name)?.tasks ?? [])
-      .map((/** @type {string} */ title) => ({ title, assignee: '' }));
+      this.types.data?.items.find((type) => type.name === name)?.tasks ?? [])
+      .map((title) => ({ title, assignee: '' }));
     this.keep();
     this.view.update();
   }
 
   /** @param {Activity} data */
   draw(data) {
-    const { form } = this;
+    const { form, view } = this;
     this.version = data.version;
-    const people = [data.host, ...data.invitees];
     const isComplete = this.place.place && form.values.type && this.tasks.length > 0 &&
       this.tasks.every(({ assignee }) => assignee);
-    const types = /** @type {any[]} */ (this.types.data?.items ?? []);
-    return html`<form class="stack" @submit=${(/** @type {Event} */ event) => {
+    const submit = (/** @type {Event} */ event) => {
       event.preventDefault();
       if (isComplete) this.#send(data);
-    }}>
+    };
+    const isOpen = view.query.has('meet');
+    return html`<form class="stack" @submit=${submit}>
       <h2>${t('activities.details')}</h2>
       ${
       data.start && data.end
@@ -117,50 +115,12 @@ export class Details {
       ${
       placeChoice(this.place, {
         meeting: this.meeting,
-        isOpen: this.view.query.has('meet'),
-        toggle: () => this.view.setQuery({ meet: this.view.query.has('meet') ? null : '1' }),
+        isOpen,
+        toggle: () => view.setQuery({ meet: isOpen ? null : '1' }),
       })
     }
-      <div class="field"><label for="field-type" class="required">${t('activities.type')}</label>
-        <select id="field-type" @change=${(/** @type {Event} */ event) =>
-      this.#choose(/** @type {HTMLSelectElement} */ (event.target).value)}>
-          <option value="" ?selected=${!form.values.type}>${t('people.chooseOne')}</option>
-          ${
-      [...new Set([...types.map(({ name }) => name), ...(data.type ? [data.type] : [])])].map((
-        name,
-      ) => html`<option value=${name} ?selected=${name === form.values.type}>${name}</option>`)
-    }</select></div>
-      <div><button type="button" class="button" @click=${() => this.view.open('type')}>${
-      icon('list-plus')
-    }${t('activities.addType')}</button></div>
-      ${
-      this.tasks.length > 0
-        ? html`<ul class="list" aria-label=${t('activities.tasks')}>${
-          this.tasks.map((task, index) =>
-            html`
-              <li class="list-row">
-                <div class="row-link"><span class="row-body">
-                            <span class="row-title">${task.title}</span></span></div>
-                <div class="row-end"><select aria-label=${t('activities.whoDoes', {
-                  task: task.title,
-                })} @change=${(/** @type {Event} */ event) => {
-                  this.tasks[index].assignee =
-                    /** @type {HTMLSelectElement} */ (event.target).value;
-                  this.keep();
-                  this.view.update();
-                }}>
-                              <option value="">${t('people.chooseOne')}</option>
-                              ${people.map(({ id, name }) =>
-                                html`<option value=${id} ?selected=${
-                                  id === task.assignee
-                                }>${name}</option>`
-                              )}</select></div>
-              </li>
-            `
-          )
-        }</ul>`
-        : nothing
-    }
+      ${this.#typeField(data)}
+      ${this.tasks.length > 0 ? this.#taskList([data.host, ...data.invitees]) : nothing}
       ${this.#problem ? html`<div role="alert">${warning(this.#problem)}</div>` : nothing}
       <div class="row">
         <button type="button" class="button" @click=${() => this.#back()}>${
@@ -170,6 +130,50 @@ export class Details {
       t('activities.sendInvites')
     }</button>
       </div></form>`;
+  }
+
+  /** Which type it is, or a new one. @param {Activity} data */
+  #typeField(data) {
+    const { type } = this.form.values;
+    const known = (this.types.data?.items ?? []).map(({ name }) => name);
+    const names = [...new Set([...known, ...(data.type ? [data.type] : [])])];
+    return html`
+      <div class="field"><label for="field-type" class="required">${t('activities.type')}</label>
+              <select id="field-type" @change=${(/** @type {Event} */ event) =>
+                this.#choose(/** @type {HTMLSelectElement} */ (event.target).value)}>
+                <option value="" ?selected=${!type}>${t('people.chooseOne')}</option>
+                ${names.map((name) =>
+                  html`<option value=${name} ?selected=${name === type}>${name}</option>`
+                )}</select></div>
+      <div><button type="button" class="button" @click=${() => this.view.open('type')}>${icon(
+        'list-plus',
+      )}${t('activities.addType')}</button></div>
+    `;
+  }
+
+  /** Who does what. @param {Activity['invitees']} people */
+  #taskList(people) {
+    return html`<ul class="list" aria-label=${t('activities.tasks')}>${
+      this.tasks.map((task) =>
+        html`
+          <li class="list-row">
+            <div class="row-link"><span class="row-body">
+              <span class="row-title">${task.title}</span></span></div>
+            <div class="row-end"><select aria-label=${t('activities.whoDoes', {
+              task: task.title,
+            })} @change=${(/** @type {Event} */ event) => {
+              task.assignee = /** @type {HTMLSelectElement} */ (event.target).value;
+              this.keep();
+              this.view.update();
+            }}>
+              <option value="">${t('people.chooseOne')}</option>
+              ${people.map(({ id, name }) =>
+                html`<option value=${id} ?selected=${id === task.assignee}>${name}</option>`
+              )}</select></div>
+          </li>
+        `
+      )
+    }</ul>`;
   }
 
   async #back() {
@@ -185,9 +189,7 @@ export class Details {
     this.#problem = '';
     try {
       await this.change(this.#entered());
-      await api.send('POST', `${this.path}/invites`, {
-        changes: [this.path, '/v1/realms', '/v1/appointments'],
-      });
+      await sendInvites(data.id);
       // This page is left before it hears that the activity is at another step.
       this.kept.drop();
       notice(t('activities.invitesSent', { name: data.name }));

@@ -4,7 +4,7 @@ import { html } from 'lit-html';
 import { field } from '../parts/form.js';
 import { t } from '../shell/texts.js';
 
-/** @param {import('../parts/form.js').Form<any>} form with `name` and `description` */
+/** @param {import('../parts/form.js').Form<{name: string, description: string}>} form */
 export const wordFields = (form) =>
   html`${
     field(form, {

@@ -5,11 +5,24 @@ import * as store from '../shell/store.js';
 
 const key = (/** @type {string} */ id) => `activity:${id}`;
 
+/**
+ * What each step keeps.
+ *
+ * @typedef {Object} Entered
+ * @property {{name: string, description: string}} start
+ * @property {{values: import('./poll-draft.js').Values, count: number, places: [number, Place | undefined][]}} poll
+ * @property {{values: import('./slots.js').Values, slot: import('./slots.js').Slot | null}} scheduling
+ * @property {{type: string, place: Place | undefined, tasks: {title: string, assignee: string}[]}} details
+ */
+
+/** @typedef {import('../data/meetings.js').Place} Place */
+/** @typedef {{[Name in keyof Entered]?: Entered[Name] & {base: unknown}}} Parts */
+
 export class Kept {
-  /** @type {Record<string, any>} by what it belongs to */
+  /** By what it belongs to. @type {Parts} */
   #parts;
 
-  /** @param {string} id @param {Record<string, any>} parts */
+  /** @param {string} id @param {Parts} parts */
   constructor(id, parts) {
     this.id = id;
     this.#parts = parts;
@@ -23,21 +36,26 @@ export class Kept {
   /**
    * What was entered, as long as it rests on what the server still has.
    *
-   * @param {string} name @param {unknown} base what the server has of it
+   * @template {keyof Entered} Name
+   * @param {Name} name @param {unknown} base what the server has of it
+   * @returns {(Entered[Name] & {base: unknown}) | undefined}
    */
   part(name, base) {
     const part = this.#parts[name];
     return part && JSON.stringify(part.base) === JSON.stringify(base) ? part : undefined;
   }
 
-  /** @param {string} name @param {unknown} base @param {Record<string, any>} entered */
+  /**
+   * @template {keyof Entered} Name
+   * @param {Name} name @param {unknown} base what the server has of it @param {Entered[Name]} entered
+   */
   put(name, base, entered) {
-    this.#parts[name] = { base, ...entered };
+    Object.assign(this.#parts, { [name]: { base, ...entered } });
     // Forms go on changing what they have.
     store.write('kept', { key: key(this.id), parts: structuredClone(this.#parts) });
   }
 
-  /** @param {string} [name] all if none is named */
+  /** @param {keyof Entered} [name] all if none is named */
   drop(name) {
     if (name === undefined) this.#parts = {};
     else delete this.#parts[name];

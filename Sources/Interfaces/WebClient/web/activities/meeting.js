@@ -1,37 +1,45 @@
 // Where shall we meet? Places of the map, ranked by the ways of all who come.
 
 import { html, nothing } from 'lit-html';
-import { duration } from '../parts/format.js';
+import {
+  findMeetingPlaces,
+  removeSavedPlace,
+  savePlace,
+  watchSavedPlaces,
+} from '../data/meetings.js';
 import { followPosition } from '../map/position.js';
 import { check, Form, select } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
 import { hint, warning } from '../parts/states.js';
-import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
+import { wayWords } from './words.js';
 
-/** @typedef {{lat?: number, lon?: number, label?: string, address?: string}} Place */
-/** @typedef {{shortest: number, median: number, longest: number}} Spread */
+/** @typedef {import('api-types').MeetingPlaces} MeetingPlaces */
+/** @typedef {import('api-types').SavedPlace} SavedPlace */
+/** @typedef {import('../data/meetings.js').Place} Place */
+/** @typedef {'cafe' | 'restaurant' | 'park' | 'playground' | 'sportsGround' | 'library'} Kind */
 
+/** @type {Kind[]} */
 const kinds = ['cafe', 'restaurant', 'park', 'playground', 'sportsGround', 'library'];
 
-/** The own way and how those of all are spread, in words. @param {{own?: number, spread?: Spread}} way */
-export const wayWords = ({ own, spread }) =>
-  [
-    own === undefined ? '' : t('activities.ownWay', { time: duration(own) }),
-    !spread
-      ? ''
-      : spread.median === spread.longest
-      ? t('activities.waysAlike', { time: duration(spread.longest) })
-      : t('activities.waysSpread', {
-        median: duration(spread.median),
-        longest: duration(spread.longest),
-      }),
-  ].filter(Boolean).join(' · ');
+/** As many others as one question takes. */
+const mostParticipants = 19;
+
+/** What is asked at first. */
+const begun = () => ({
+  cafe: true,
+  restaurant: false,
+  park: false,
+  playground: false,
+  sportsGround: false,
+  library: false,
+  order: 'longest',
+});
 
 /** Asks for a place and hands the one that is taken to `take`. */
 export class Meeting {
-  /** @type {any} what the server has found */
+  /** What the server has found. @type {MeetingPlaces | null} */
   #found = null;
 
   /**
@@ -42,65 +50,56 @@ export class Meeting {
   constructor(view, question) {
     this.view = view;
     this.question = question;
-    /** @type {Form<Record<string, any>>} */
-    this.form = new Form(
-      { ...Object.fromEntries(kinds.map((kind) => [kind, kind === 'cafe'])), order: 'longest' },
-      () => view.update(),
-    );
+    this.form = new Form(begun(), () => view.update());
     /** @type {{lat: number, lon: number} | null} where the asker sets out, if shown */
     this.from = null;
-    this.kept = view.watch('/v1/me/places');
+    this.kept = watchSavedPlaces(view);
     /** @type {Set<string>} those of the own places that are compared */
     this.own = new Set();
   }
 
-  /** @returns {any[]} the places that one keeps */
+  /** The places that one keeps. */
   get #places() {
     return this.kept.data?.items ?? [];
   }
 
   /** Keeps a place that was found, under its name. @param {Place} place */
   async #keep(place) {
+    const name = place.label ?? place.address ?? '';
     try {
-      await api.send('POST', '/v1/me/places', {
-        body: { name: place.label ?? place.address, place },
-        changes: ['/v1/me/places'],
-      });
-      notice(t('activities.placeKept', { name: place.label ?? place.address ?? '' }));
+      await savePlace({ name, place });
+      notice(t('activities.placeKept', { name }));
     } catch (error) {
       complain(error);
     }
   }
 
-  /** @param {{id: string}} place */
+  /** @param {SavedPlace} place */
   async #forget({ id }) {
     this.own.delete(id);
     try {
-      await api.send('DELETE', `/v1/me/places/${id}`, { changes: ['/v1/me/places'], match: null });
+      await removeSavedPlace(id);
     } catch (error) {
       complain(error);
     }
   }
 
   async #ask() {
-    const { order, ...rest } = this.form.values;
-    const chosen = kinds.filter((kind) => rest[kind]);
+    const { form, question } = this;
+    const chosen = kinds.filter((kind) => form.values[kind]);
     const own = this.#places.filter(({ id }) => this.own.has(id));
-    await this.form.submit(async () => {
-      const time = this.question.time();
-      this.#found = await api.send('POST', `/v1/realms/${this.question.realm}/meeting-places`, {
-        body: {
-          participants: this.question.participants().slice(0, 19),
-          kinds: chosen,
-          order,
-          ...(own.length > 0
-            ? { places: own.map(({ name, place }) => ({ ...place, label: name })) }
-            : {}),
-          ...(this.question.activity ? { activity: this.question.activity } : {}),
-          ...(time ? { time } : {}),
-          ...(this.from ? { from: this.from } : {}),
-        },
-        changes: ['none'],
+    await form.submit(async ({ order }) => {
+      const time = question.time();
+      this.#found = await findMeetingPlaces(question.realm, {
+        participants: question.participants().slice(0, mostParticipants),
+        kinds: chosen,
+        order,
+        ...(own.length > 0
+          ? { places: own.map(({ name, place }) => ({ ...place, label: name })) }
+          : {}),
+        ...(question.activity ? { activity: question.activity } : {}),
+        ...(time ? { time } : {}),
+        ...(this.from ? { from: this.from } : {}),
       });
     }, () => chosen.length + own.length > 0 ? {} : { cafe: t('activities.needsKind') });
   }
@@ -171,36 +170,33 @@ export class Meeting {
     }</fieldset>`;
   }
 
-  /** @param {any} found */
+  /** @param {MeetingPlaces} found */
   #list(found) {
     if (found.items.length === 0) return hint(t('activities.noPlaces'));
     return html`${found.ways === 'straightLine' ? hint(t('activities.waysEstimated')) : nothing}
       ${found.unknown > 0 ? hint(t('activities.unknownStarts', { count: found.unknown })) : nothing}
       <ol class="list" aria-label=${t('activities.places-found')}>${
-      found.items.map((/** @type {any} */ item) =>
-        html`
-          <li class="list-row">
-            <div class="row-link"><span class="row-body">
-                    <span class="row-title">${item.place.label}</span>
-                    <span class="row-text">${item.kind
-                      ? t(`activities.kind-${item.kind}`)
-                      : nothing}${item.place.address
-                      ? ` · ${item.place.address}`
-                      : ''}<br>${wayWords(item)}</span>
-                    </span></div>
-            <div class="row-end">${this.#isKept(item.place) ? nothing : html`
-              <button type="button" class="button quiet"
-                aria-label=${t('activities.keepPlace', { name: item.place.label })}
-                @click=${() => this.#keep(item.place)}>${t('activities.keep')}</button>
-            `}<button type="button" class="button"
-                      aria-label=${t('activities.takePlace', { name: item.place.label })}
-                      @click=${() => this.question.take(item.place)}>${t(
-                        'activities.take',
-                      )}</button></div>
-          </li>
-        `
-      )
+      found.items.map((item) => html`<li class="list-row">${this.#item(item)}</li>`)
     }</ol>`;
+  }
+
+  /** @param {MeetingPlaces['items'][number]} item */
+  #item(item) {
+    const { kind, place } = item;
+    const name = place.label ?? '';
+    return html`
+      <div class="row-link"><span class="row-body">
+              <span class="row-title">${place.label}</span>
+              <span class="row-text">${kind ? t(`activities.kind-${kind}`) : nothing}${place.address
+                ? ` · ${place.address}`
+                : ''}<br>${wayWords(item)}</span>
+            </span></div>
+      <div class="row-end">${this.#isKept(place) ? nothing : html`
+        <button type="button" class="button quiet" aria-label=${t('activities.keepPlace', { name })}
+          @click=${() => this.#keep(place)}>${t('activities.keep')}</button>
+      `}<button type="button" class="button" aria-label=${t('activities.takePlace', { name })}
+              @click=${() => this.question.take(place)}>${t('activities.take')}</button></div>
+    `;
   }
 }
 

@@ -1,95 +1,115 @@
 // Voting, and what has come of it.
 
 import { html, nothing } from 'lit-html';
+import { refreshActivity } from '../data/activities.js';
+import { watchActivityWays } from '../data/meetings.js';
+import { castBallot, choosePollOption, closePoll } from '../data/polls.js';
+import { Form, formOf } from '../parts/form.js';
 import { moment } from '../parts/format.js';
+import { when } from '../parts/people/times.js';
 import { hint, loading } from '../parts/states.js';
-import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { Form, formOf } from '../parts/form.js';
 import { wordFields } from './fields.js';
-import { when } from '../parts/people/times.js';
-import { wayWords } from './meeting.js';
 import { SettingOut } from './setting-out.js';
+import { hasAllVotes, isOpen, leaders, winner } from './vote.js';
+import { wayWords } from './words.js';
 
 /** @typedef {import('api-types').Activity} Activity */
+/** @typedef {import('../data/activities.js').ActivityChange} ActivityChange */
+/** @typedef {import('../data/polls.js').Poll} Poll */
+/** @typedef {import('../data/polls.js').Option} Option */
 
 export class PollPage {
+  /** What is ticked. @type {Set<string>} */
+  #chosen;
+  /** What the host takes of those that lead. */
+  #taken = '';
+  #problem = '';
+  /** Whether the poll is being left for the scheduling page. */
+  #isLeaving = false;
+
   /**
    * @param {import('../shell/view.js').View} view @param {Activity} data
-   * @param {(body: object) => Promise<void>} change
+   * @param {(body: ActivityChange) => Promise<void>} change
    */
   constructor(view, data, change) {
     this.view = view;
     this.change = change;
-    this.path = `/v1/activities/${data.id}`;
-    this.chosen = new Set(data.poll?.ballot ?? []);
-    this.problem = '';
-    this.taken = '';
+    this.activity = data.id;
+    this.#chosen = new Set(data.poll?.ballot ?? []);
     this.form = new Form({ name: '', description: '' }, () => view.update());
     const hasPlaces = data.poll?.options.some(({ place }) => place?.lat !== undefined) ?? false;
     /** How long all are under way, if there are places to go to. */
-    this.ways = hasPlaces ? view.watch(`${this.path}/ways`) : null;
-    this.settingOut = new SettingOut(view, this.path);
-    /** Whether the poll is being left for the scheduling page. */
-    this.isLeaving = false;
-    if (data.hosted) this.#open(data.poll);
+    this.ways = hasPlaces ? watchActivityWays(view, data.id) : null;
+    this.settingOut = new SettingOut(view, data.id);
+    if (data.hosted && data.poll) this.#open(data.poll);
   }
 
   /**
    * Opening a result, or from the bell that all have voted, leads on to the scheduling page; what
    * leads alone needs no choice. Later changes of an open page leave it where it is.
    *
-   * @param {any} poll
+   * @param {Poll} poll
    */
   #open(poll) {
-    if (poll?.state === 'closed' && poll.leading.length === 1) this.#goOn(poll);
-    else if (
-      hasAllVotes(poll) && this.view.query.get('from') === 'bell'
-    ) this.#goOn();
+    if (poll.state === 'closed' && winner(poll)) this.#goOn(poll);
+    else if (hasAllVotes(poll) && this.view.query.get('from') === 'bell') this.#goOn();
   }
 
-  /** Closes the poll, unless it is closed, and takes what leads, unless the host has to choose. @param {any} [closed] */
+  /** Closes the poll, unless it is closed, and takes what leads, unless the host has to choose. @param {Poll} [closed] */
   async #goOn(closed) {
-    this.isLeaving = true;
+    this.#isLeaving = true;
     this.view.update();
     try {
-      const poll = closed ?? (await this.#post('closing')).poll;
-      const [first, ...others] = poll.leading;
-      if (first && others.length === 0) {
-        await this.#post('choice', { option: first });
-        const { name } = poll.options.find((/** @type {any} */ { id }) => id === first);
-        notice(t('activities.pollLed', { name }));
+      const poll = closed ?? (await closePoll(this.activity)).poll;
+      const first = poll && winner(poll);
+      if (first) {
+        await choosePollOption(this.activity, first.id);
+        notice(t('activities.pollLed', { name: first.name }));
       }
     } catch (error) {
       complain(error);
-      api.invalidate(this.path);
+      refreshActivity(this.activity);
     }
-    this.isLeaving = false;
+    this.#isLeaving = false;
     this.view.update();
+  }
+
+  async #vote() {
+    if (this.#chosen.size === 0) {
+      this.#problem = t('activities.needsChoice');
+      this.view.update();
+      return;
+    }
+    try {
+      await castBallot(this.activity, [...this.#chosen]);
+      notice(t('activities.hasVoted'));
+    } catch (error) {
+      complain(error);
+      refreshActivity(this.activity);
+    }
   }
 
   /** @param {Activity} data */
   draw(data) {
-    if (this.isLeaving) return loading();
-    return html`${this.#poll(data)}${
-      data.hosted && this.ways?.data?.given ? SettingOut.told(data, this.ways.data.given) : nothing
+    if (this.#isLeaving) return loading();
+    const given = this.ways?.data?.given;
+    return html`${data.poll ? this.#poll(data.poll, data.hosted) : nothing}${
+      data.hosted && given ? SettingOut.told(data, given) : nothing
     }${this.settingOut.draw()}`;
   }
 
-  /** @param {Activity} data */
-  #poll(data) {
-    const { poll } = data;
-    if (!poll) return nothing;
-    const isOpen = poll.state === 'open' && new Date(poll.deadline) > new Date();
-    if (!data.hosted) {
-      return isOpen
+  /** @param {Poll} poll @param {boolean} isHost */
+  #poll(poll, isHost) {
+    if (!isHost) {
+      return isOpen(poll)
         ? this.#ballot(poll)
         : html`${hint(t('activities.pollClosed'))}${this.#results(poll)}`;
     }
     if (poll.state === 'withoutVotes') return this.#byHand();
     return html`${
-      isOpen
+      isOpen(poll)
         ? html`<p>${t('activities.voted', { voted: poll.voted ?? 0, voters: poll.voters })} ${
           t('activities.votesUntil', { when: moment(poll.deadline) })
         }</p>`
@@ -106,17 +126,17 @@ export class PollPage {
       ${poll.state === 'closed' ? this.#choice(poll) : nothing}`;
   }
 
-  /** @param {any} poll */
-  #results(poll) {
+  /** @param {Poll} poll */
+  #results({ options, leading }) {
     return html`<ul class="list" aria-label=${t('activities.options')}>${
-      poll.options.map((/** @type {any} */ option) =>
+      options.map((option) =>
         html`<li class="list-row"><div class="row-link"><span class="row-body">
           <span class="row-title">${option.name}</span>
           <span class="row-text">${this.#about(option)}</span></span></div>
           ${
           option.votes === undefined
             ? nothing
-            : html`<span class="row-end mark ${poll.leading.includes(option.id) ? 'good' : ''}">${
+            : html`<span class="row-end mark ${leading.includes(option.id) ? 'good' : ''}">${
               t('activities.votes', { count: option.votes })
             }</span>`
         }</li>`
@@ -124,81 +144,64 @@ export class PollPage {
     }</ul>`;
   }
 
-  /** @param {any} option */
-  #about(option) {
-    const way = this.ways?.data?.items.find((/** @type {any} */ item) => item.option === option.id);
-    const place = option.place?.label ?? option.place?.address;
+  /** @param {Option} option */
+  #about({ id, description, start, end, place }) {
+    const way = this.ways?.data?.items.find((item) => item.option === id);
+    const where = place?.label ?? place?.address;
     const lines = [
-      option.description,
-      option.start ? when(option) : '',
-      place ? [place, way ? wayWords(way) : ''].filter(Boolean).join(' · ') : '',
+      description,
+      start && end ? when({ start, end }) : '',
+      where ? [where, way ? wayWords(way) : ''].filter(Boolean).join(' · ') : '',
     ].filter(Boolean);
     return lines.map((line, index) => html`${index > 0 ? html`<br>` : nothing}${line}`);
   }
 
-  /** @param {any} poll */
-  #ballot(poll) {
-    return html`<form class="stack" aria-label=${t('activities.poll')} @submit=${(
-      /** @type {Event} */ event,
-    ) => {
+  /** @param {Poll} poll */
+  #ballot({ options, deadline, ballot }) {
+    const submit = (/** @type {Event} */ event) => {
       event.preventDefault();
       this.#vote();
-    }}>
-      <p>${t('activities.votesUntil', { when: moment(poll.deadline) })}</p>
+    };
+    return html`<form class="stack" aria-label=${t('activities.poll')} @submit=${submit}>
+      <p>${t('activities.votesUntil', { when: moment(deadline) })}</p>
       <div role="group" aria-label=${t('activities.options')}>${
-      poll.options.map((/** @type {any} */ option) =>
+      options.map((option) =>
         html`<div class="check"><input type="checkbox" id="option-${option.id}"
-          .checked=${this.chosen.has(option.id)} @change=${() => {
-          if (!this.chosen.delete(option.id)) this.chosen.add(option.id);
-          this.problem = '';
-          this.view.update();
-        }}>
+          .checked=${this.#chosen.has(option.id)} @change=${() => this.#toggle(option.id)}>
           <label for="option-${option.id}">${option.name}</label>
           <p class="field-help">${this.#about(option)}</p></div>`
       )
     }</div>
-      ${this.problem ? html`<p class="field-error" role="alert">${this.problem}</p>` : nothing}
+      ${this.#problem ? html`<p class="field-error" role="alert">${this.#problem}</p>` : nothing}
       <div><button class="button main" type="submit">${t('activities.submitVotes')}</button></div>
-      ${poll.ballot.length > 0 ? html`<p class="soft">${t('activities.canChange')}</p>` : nothing}
+      ${ballot.length > 0 ? html`<p class="soft">${t('activities.canChange')}</p>` : nothing}
     </form>`;
   }
 
-  async #vote() {
-    if (this.chosen.size === 0) {
-      this.problem = t('activities.needsChoice');
-      this.view.update();
-      return;
-    }
-    try {
-      await api.send('PUT', `${this.path}/poll/ballot`, {
-        body: { options: [...this.chosen] },
-        changes: [this.path],
-        match: null,
-      });
-      notice(t('activities.hasVoted'));
-    } catch (error) {
-      complain(error);
-      api.invalidate(this.path);
-    }
+  /** @param {string} option */
+  #toggle(option) {
+    if (!this.#chosen.delete(option)) this.#chosen.add(option);
+    this.#problem = '';
+    this.view.update();
   }
 
-  /** The options that lead; the first entered is preselected. @param {any} poll */
+  /** The options that lead; the first entered is preselected. @param {Poll} poll */
   #choice(poll) {
-    const chosen = this.taken || poll.leading[0];
-    const leading = poll.options.filter((/** @type {any} */ { id }) => poll.leading.includes(id));
+    const chosen = this.#taken || poll.leading[0];
+    const submit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      choosePollOption(this.activity, chosen).catch(complain);
+    };
     return html`
-      <form class="stack" @submit=${(/** @type {Event} */ event) => {
-        event.preventDefault();
-        this.#post('choice', { option: chosen }).catch(complain);
-      }}>
-        <fieldset class="field"><legend>${t('activities.result')}</legend>${leading.map((
-          /** @type {any} */ option,
+      <form class="stack" @submit=${submit}>
+        <fieldset class="field"><legend>${t('activities.result')}</legend>${leaders(poll).map((
+          { id, name },
         ) =>
-          html`<div class="check"><input type="radio" name="result" id="result-${option.id}"
-          .checked=${option.id === chosen} @change=${() => {
-            this.taken = option.id;
+          html`<div class="check"><input type="radio" name="result" id="result-${id}"
+          .checked=${id === chosen} @change=${() => {
+            this.#taken = id;
             this.view.update();
-          }}><label for="result-${option.id}">${option.name}</label></div>`
+          }}><label for="result-${id}">${name}</label></div>`
         )}</fieldset>
         <div><button class="button main" type="submit">${t('activities.next')}</button></div>
       </form>
@@ -219,17 +222,4 @@ export class PollPage {
       })
     }</section>`;
   }
-
-  /** @param {'closing' | 'choice'} what @param {object} [body] */
-  #post(what, body) {
-    return api.send('POST', `${this.path}/poll/${what}`, {
-      ...(body ? { body } : {}),
-      changes: [this.path, '/v1/realms'],
-    });
-  }
 }
-
-/** Whether nobody is left to vote in a poll that is open. @param {any} poll */
-const hasAllVotes = (poll) =>
-  poll?.state === 'open' && new Date(poll.deadline) > new Date() && poll.voters > 0 &&
-  poll.voted === poll.voters;

@@ -2,7 +2,7 @@
 
 import { openDialog } from '../parts/dialog.js';
 import { field, Form, formOf } from '../parts/form.js';
-import * as api from '../shell/api.js';
+import { createActivityType } from '../data/activities.js';
 import { notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { html } from 'lit-html';
@@ -10,10 +10,10 @@ import { html } from 'lit-html';
 /**
  * Opens the form; the type is kept for later.
  *
- * @param {string} base of the group, at the server @param {import('../shell/view.js').At} at
+ * @param {string} group @param {import('../shell/view.js').At} at
  * @returns {Promise<{name: string, tasks: string[]} | undefined>} what was added
  */
-export function addType(base, at) {
+export function addType(group, at) {
   const form = new Form({ typeName: '', typeTasks: '' }, () => {});
   return openDialog({
     at,
@@ -31,7 +31,7 @@ export function addType(base, at) {
               name: typeName.trim(),
               tasks: typeTasks.split('\n').map((line) => line.trim()).filter(Boolean),
             };
-            await api.send('POST', `${base}/activity-types`, { body: made, changes: [base] });
+            await createActivityType(group, made);
             notice(t('activities.typeAdded', { name: made.name }));
             close(made);
           }, ({ typeName }) => typeName.trim() ? {} : { typeName: t('people.needsName') }),

@@ -1,140 +1,168 @@
 import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
+import {
+  learnCourse,
+  leaveCourse,
+  markLesson,
+  removeCourse,
+  watchCourse,
+} from '../data/courses.js';
+import { watchGroup } from '../data/groups.js';
 import { confirm } from '../parts/dialog.js';
 import { icon } from '../parts/icon.js';
+import { progressOf } from '../parts/people/course-list.js';
+import { heading } from '../parts/people/heading.js';
+import { teaches } from '../parts/people/roles.js';
 import { shown } from '../parts/states.js';
-import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { progressOf } from '../parts/people/course-list.js';
-import { heading, teaches } from '../parts/people/words.js';
 
 /** @typedef {import('api-types').Course} Course */
 /** @typedef {Course['lessons'][number]} Lesson */
+/** @typedef {import('../shell/view.js').View} View */
 
-/** A course: its lessons, and how far one is. @param {import('../shell/view.js').View} view */
+/** A course: its lessons, and how far one is. @param {View} view */
 export default function page(view) {
-  const path = `/v1/courses/${view.params.course}`;
-  /** @type {ReturnType<typeof view.watch> | null} */
-  let realm = null;
-  const course = view.watch(path, ({ data }) => {
-    if (!data) return;
-    view.title(data.title);
-    realm ??= view.watch(`/v1/realms/${data.realm}`);
-  });
-  const changes = () => [path, `/v1/realms/${course.data?.realm}/courses`];
+  const course = new CoursePage(view);
+  view.draw(() => course.draw());
+}
 
-  /** @param {'PUT' | 'DELETE'} method @param {string} at @param {object} [body] @param {string} [done] */
-  const send = async (method, at, body, done) => {
+class CoursePage {
+  /** @type {ReturnType<typeof watchGroup> | null} */
+  #realm = null;
+
+  /** @param {View} view */
+  constructor(view) {
+    this.view = view;
+    this.course = watchCourse(view, view.params.course, ({ data }) => {
+      if (!data) return;
+      view.title(data.title);
+      this.#realm ??= watchGroup(view, data.realm);
+    });
+  }
+
+  /** @param {Promise<unknown>} change under way @param {string} [done] */
+  async #perform(change, done) {
     try {
-      await api.send(method, `${path}${at}`, {
-        ...(body ? { body } : {}),
-        changes: changes(),
-        match: null,
-      });
+      await change;
       if (done) notice(done);
     } catch (error) {
       complain(error);
-      view.update();
+      this.view.update();
     }
-  };
+  }
 
-  const remove = async () => {
+  /** @param {Course} data */
+  async #remove(data) {
     const sure = await confirm({
-      title: t('courses.deleteCourseNamed', { title: course.data.title }),
+      title: t('courses.deleteCourseNamed', { title: data.title }),
       text: t('courses.deleteCourseText'),
       button: t('courses.deleteCourse'),
     });
     if (!sure) return;
     try {
-      await api.send('DELETE', path, { changes: changes(), match: null });
-      view.go(`/people/${course.data.realm}`);
+      await removeCourse(data);
+      this.view.go(`/people/${data.realm}`);
     } catch (error) {
       complain(error);
     }
-  };
+  }
 
-  /** @param {Lesson} lesson @param {number} index */
-  const lessonOf = (lesson, index) =>
-    html`<article class="event stack tight" aria-label=${lesson.title}>
+  draw() {
+    return html`<div class="stack loose">${
+      shown(this.course, (data) => this.#draw(data), ['/people', t('people.title')])
+    }</div>`;
+  }
+
+  /** @param {Course} data */
+  #draw(data) {
+    const group = this.#realm?.data;
+    return html`
+      ${heading(data.title, `/people/${data.realm}`, group?.name ?? t('people.group'))}
+      ${data.description ? html`<p class="prose">${data.description}</p>` : nothing}
+      ${data.author ? html`<p class="soft small">${data.author.name}</p>` : nothing}
+      <section class="stack tight" aria-label=${t('courses.yourProgress')}>${progressOf(
+        data,
+      )}${data.begun ? this.#learning(data) : this.#beginning(data)}</section>
+      <section class="stack">
+        <h2>${t('courses.lessonsTitle')}</h2>
+        <ol class="list plain-list" aria-label=${t('courses.lessonsTitle')}>${data.lessons.map((
+          lesson,
+          index,
+        ) => html`<li>${this.#lesson(data, lesson, index)}</li>`)}</ol>
+      </section>
+      ${group && teaches(group) ? this.#teaching(data) : nothing}
+    `;
+  }
+
+  /** @param {Course} data */
+  #beginning(data) {
+    return html`<div><button class="button main" @click=${() =>
+      this.#perform(learnCourse(data, true))}>${icon('graduation-cap')}${
+      t('courses.beginCourse')
+    }</button></div>`;
+  }
+
+  /** Reminders, and the way out. @param {Course} data */
+  #learning(data) {
+    const remind = (/** @type {Event} */ event) => {
+      const box = /** @type {HTMLInputElement} */ (event.target);
+      this.#perform(learnCourse(data, box.checked));
+    };
+    return html`
+      <div
+        class="check"><input type="checkbox" id="course-reminders" .checked=${live(
+          data.reminders,
+        )} @change=${remind} aria-describedby="course-reminders-help"><label for="course-reminders">${t(
+          'courses.remindWeekly',
+        )}</label><p class="field-help" id="course-reminders-help">${t(
+          'courses.remindHelp',
+        )} <a href="/me/notifications">${t('courses.remindAll')}</a></p></div>
+      <div><button class="button quiet" @click=${() =>
+        this.#perform(leaveCourse(data), t('courses.courseLeft'))}>${t(
+          'courses.leaveCourse',
+        )}</button></div>
+    `;
+  }
+
+  /** @param {Course} course @param {Lesson} lesson @param {number} index */
+  #lesson(course, lesson, index) {
+    const { title } = lesson;
+    return html`<article class="event stack tight" aria-label=${title}>
       <h3>${lesson.kind === 'video' ? icon('play') : icon('book-open')} ${
-      t('courses.lessonNamed', { number: index + 1, title: lesson.title })
+      t('courses.lessonNamed', { number: index + 1, title })
     } ${
       lesson.done ? html`<span class="mark good">${t('courses.lessonDone')}</span>` : nothing
     }</h3>
       ${lesson.text ? html`<p class="prose">${lesson.text}</p>` : nothing}
-      <div class="row">${
-      lesson.link
-        ? html`
-          <a class="button" href=${lesson.link} target="_blank" rel="noopener noreferrer"
-            aria-label=${t(
-              lesson.kind === 'video' ? 'courses.watchNamed' : 'courses.readMoreNamed',
-              {
-                title: lesson.title,
-              },
-            )}>${icon('external-link')}${t(
-              lesson.kind === 'video' ? 'courses.watch' : 'courses.readMore',
-            )}</a>
-        `
-        : nothing
-    }<button class="button" aria-pressed=${lesson.done} aria-label=${
-      t('courses.doneNamed', { title: lesson.title })
-    } @click=${() => send('PUT', `/lessons/${lesson.id}`, { done: !lesson.done })}>${
+      <div class="row">${lesson.link ? linkOf(lesson.kind, title, lesson.link) : nothing}<button
+        class="button" aria-pressed=${lesson.done} aria-label=${t('courses.doneNamed', { title })}
+        @click=${() => this.#perform(markLesson(course, lesson.id, !lesson.done))}>${
       icon('check')
     }${t('courses.isDone')}</button></div>
     </article>`;
+  }
 
-  view.draw(() =>
-    html`<div class="stack loose">${
-      shown(course, (/** @type {Course} */ data) =>
-        html`
-          ${heading(data.title, `/people/${data.realm}`, realm?.data?.name ?? t('people.group'))}
-                  ${data.description ? html`<p class="prose">${data.description}</p>` : nothing}
-                  ${data.author ? html`<p class="soft small">${data.author.name}</p>` : nothing}
-                  <section class="stack tight" aria-label=${t('courses.yourProgress')}>${progressOf(
-                    data,
-                  )}${data.begun
-                    ? html`
-                      <div
-                        class="check"><input type="checkbox" id="course-reminders" .checked=${live(
-                          data.reminders,
-                        )} @change=${(/** @type {Event} */ event) =>
-                          send('PUT', '/learning', {
-                            reminders: /** @type {HTMLInputElement} */ (event.target).checked,
-                          })} aria-describedby="course-reminders-help"><label for="course-reminders">${t(
-                            'courses.remindWeekly',
-                          )}</label><p class="field-help" id="course-reminders-help">${t(
-                            'courses.remindHelp',
-                          )} <a href="/me/notifications">${t('courses.remindAll')}</a></p></div>
-                      <div><button class="button quiet" @click=${() =>
-                        send('DELETE', '/learning', undefined, t('courses.courseLeft'))}>${t(
-                          'courses.leaveCourse',
-                        )}</button></div>
-                    `
-                    : html`<div><button class="button main" @click=${() =>
-                      send('PUT', '/learning', { reminders: true })}>${icon('graduation-cap')}${
-                      t('courses.beginCourse')
-                    }</button></div>`}</section>
-                  <section class="stack">
-            <h2>${t('courses.lessonsTitle')}</h2>
-            <ol class="list plain-list"
-              aria-label=${t('courses.lessonsTitle')}>${data.lessons.map((lesson, index) =>
-                html`<li>${lessonOf(lesson, index)}</li>`
-              )}</ol>
-          </section>
-                  ${realm?.data && teaches(realm.data)
-                    ? html`
-                      <div
-                        class="row"><a class="button" href="/people/courses/${data.id}/edit">${icon(
-                          'pencil',
-                        )}${t(
-                          'people.edit',
-                        )}</a><button class="button danger" @click=${remove}>${icon('trash-2')}${t(
-                          'courses.deleteCourse',
-                        )}</button></div>
-                    `
-                    : nothing}
-        `, ['/people', t('people.title')])
-    }</div>`
-  );
+  /** @param {Course} data */
+  #teaching(data) {
+    return html`
+      <div
+        class="row"><a class="button" href="/people/courses/${data.id}/edit">${icon('pencil')}${t(
+          'people.edit',
+        )}</a><button class="button danger" @click=${() => this.#remove(data)}>${icon(
+          'trash-2',
+        )}${t('courses.deleteCourse')}</button></div>
+    `;
+  }
+}
+
+/** The video, or more to read. @param {Lesson['kind']} kind @param {string} title @param {string} address */
+function linkOf(kind, title, address) {
+  const [words, named] = kind === 'video'
+    ? ['courses.watch', 'courses.watchNamed']
+    : ['courses.readMore', 'courses.readMoreNamed'];
+  return html`
+    <a class="button" href=${address} target="_blank" rel="noopener noreferrer"
+      aria-label=${t(named, { title })}>${icon('external-link')}${t(words)}</a>
+  `;
 }

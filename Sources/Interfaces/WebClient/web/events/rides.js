@@ -1,15 +1,19 @@
 // Rides to an event: seats are offered and looked for; both agree before either sees a place.
 
 import { html, nothing } from 'lit-html';
-import { ref } from 'lit-html/directives/ref.js';
-import { WaysideMap } from '../map/map.js';
-import { lastPosition } from '../map/position.js';
 import { icon } from '../parts/icon.js';
 import { row } from '../parts/list.js';
+import { StartingPlace } from '../parts/people/starting-place.js';
 import { picture } from '../parts/picture.js';
-import { Search, searchField } from '../parts/search.js';
 import { hint, shownPart } from '../parts/states.js';
-import * as api from '../shell/api.js';
+import {
+  askForRide,
+  decideRide,
+  leaveRide,
+  offerRide,
+  watchRides,
+  withdrawRide,
+} from '../data/rides.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { wayTo } from './way-there.js';
@@ -17,60 +21,33 @@ import { wayTo } from './way-there.js';
 /** @typedef {import('api-types').RideList} RideList */
 /** @typedef {RideList['items'][number]} Ride */
 
+/** How many seats can be offered. */
+const seats = [1, 2, 3, 4, 5, 6, 7];
+
 export class Rides {
   #from = 'home';
-  /** @type {{lat: number, lon: number, label?: string} | null} */
-  #shown = null;
+  /** Where one sets out, if not from home. @type {import('../parts/people/starting-place.js').Spot | null} */
+  #spot = null;
   #seats = 3;
-  #isMapOpen = false;
-  /** @type {WaysideMap | null} */
-  #map = null;
 
-  /** @param {import('../shell/view.js').View} view @param {string} event its path @param {string} at the query that names the occurrence */
-  constructor(view, event, at) {
+  /** @param {import('../shell/view.js').View} view @param {import('api-types').GroupEvent} event */
+  constructor(view, event) {
     this.view = view;
-    this.path = `${event}/rides`;
-    this.at = at;
-    this.list = view.watch(`${this.path}${at}`);
-    this.search = new Search(() => view.update(), ({ lat, lon, title }) => {
-      if (lat !== undefined && lon !== undefined) this.#show({ lat, lon, label: title });
+    this.event = event;
+    this.list = watchRides(view, event);
+    this.start = new StartingPlace(view, 'ride-place', {
+      at: () => this.#spot,
+      choose: (spot) => {
+        this.#spot = spot;
+        view.update();
+      },
     });
-    view.onLeave(() => this.#setMap(undefined));
   }
 
-  /** @param {{lat: number, lon: number, label?: string}} place */
-  #show(place) {
-    this.#shown = place;
-    this.#map?.setPoints('start', [{ id: 'start', at: [place.lon, place.lat], current: true }]);
-    this.view.update();
-  }
-
-  /** @type {(element: Element | undefined) => void} */
-  #setMap = (element) => {
-    if (!element) {
-      this.#map?.end();
-      this.#map = null;
-      return;
-    }
-    if (this.#map) return;
-    const center = this.#shown ?? lastPosition();
-    this.#map = new WaysideMap(/** @type {HTMLElement} */ (element), {
-      ...(center ? { center: [center.lon, center.lat], zoom: 14 } : {}),
-      click: ([lon, lat]) => this.#show({ lat: round(lat), lon: round(lon) }),
-    });
-  };
-
-  /**
-   * @param {'PUT' | 'DELETE'} method @param {string} what below the path @param {object} [body]
-   * @param {string} [done] what is then said
-   */
-  async #send(method, what, body, done) {
+  /** @param {Promise<unknown>} change under way @param {string} [done] what is then said */
+  async #perform(change, done) {
     try {
-      await api.send(method, `${this.path}/${what}${this.at}`, {
-        ...(body ? { body } : {}),
-        changes: [this.path],
-        match: null,
-      });
+      await change;
       if (done) notice(done);
     } catch (error) {
       complain(error);
@@ -79,11 +56,13 @@ export class Rides {
 
   /** @param {'driver' | 'seeker'} role */
   #say(role) {
-    const start = this.#from === 'shown' ? { from: 'shown', ...this.#shown } : { from: 'home' };
-    return this.#send(
-      'PUT',
-      'own',
-      { role, start, ...(role === 'driver' ? { seats: this.#seats } : {}) },
+    /** @type {import('../data/rides.js').RideDraft['start']} */
+    const start = this.#from === 'shown' && this.#spot
+      ? { from: 'shown', ...this.#spot }
+      : { from: 'home' };
+    const seats = role === 'driver' ? { seats: this.#seats } : {};
+    return this.#perform(
+      offerRide(this.event, { role, start, ...seats }),
       t('events.rideKept'),
     );
   }
@@ -92,40 +71,18 @@ export class Rides {
     return html`<section class="stack" aria-labelledby="rides"><h2 id="rides">${
       t('events.rides')
     }</h2>
-      ${
-      shownPart(this.list, (/** @type {RideList} */ data) =>
-        data.own ? this.#found(data) : this.#asking())
-    }</section>`;
+      ${shownPart(this.list, (data) => data.own ? this.#found(data) : this.#asking())}</section>`;
   }
 
   #asking() {
-    const isReady = this.#from === 'home' || this.#shown;
+    const isReady = this.#from === 'home' || this.#spot;
     return html`<div class="card stack">
-      <fieldset class="field"><legend>${t('people.setOut')}</legend>${
-      ['home', 'shown'].map((source) =>
-        html`<div class="check"><input type="radio" name="ride-start" id="ride-${source}"
-          .checked=${source === this.#from} @change=${() => {
-          this.#from = source;
-          this.view.update();
-        }}><label for="ride-${source}">${t(`people.start-${source}`)}</label></div>`
-      )
-    }</fieldset>
-      ${
-      this.#from === 'shown'
-        ? html`${searchField(this.search, { label: t('people.startPlace'), id: 'ride-place' })}
-          <div><button type="button" class="button" aria-expanded=${this.#isMapOpen} @click=${() => {
-          this.#isMapOpen = !this.#isMapOpen;
-          this.view.update();
-        }}>${icon('map')}${t('people.showOnMap')}</button></div>
-          ${this.#isMapOpen ? html`<div class="people-map" ${ref(this.#setMap)}></div>` : nothing}
-          ${this.#shown ? html`<p>${this.#shown.label ?? t('events.shownOnMap')}</p>` : nothing}`
-        : nothing
-    }
+      ${this.#setOut()}
       <div class="field"><label for="ride-seats">${t('events.seatsToOffer')}</label>
         <select id="ride-seats" @change=${(/** @type {Event} */ event) => {
       this.#seats = Number(/** @type {HTMLSelectElement} */ (event.target).value);
     }}>${
-      [1, 2, 3, 4, 5, 6, 7].map((count) =>
+      seats.map((count) =>
         html`<option value=${count} ?selected=${count === this.#seats}>${count}</option>`
       )
     }</select></div>
@@ -140,6 +97,26 @@ export class Rides {
       <p class="soft small">${t('events.ridesStay')}</p></div>`;
   }
 
+  /** Where one sets out: from home, or from another place. */
+  #setOut() {
+    return html`<fieldset class="field"><legend>${t('people.setOut')}</legend>${
+      ['home', 'shown'].map((source) =>
+        html`<div class="check"><input type="radio" name="ride-start" id="ride-${source}"
+          .checked=${source === this.#from} @change=${() => {
+          this.#from = source;
+          this.view.update();
+        }}><label for="ride-${source}">${t(`people.start-${source}`)}</label></div>`
+      )
+    }</fieldset>
+      ${
+      this.#from === 'shown'
+        ? html`${this.start.draw()}${
+          this.#spot ? html`<p>${this.#spot.label ?? t('events.shownOnMap')}</p>` : nothing
+        }`
+        : nothing
+    }`;
+  }
+
   /** @param {RideList} data */
   #found(data) {
     const { own } = data;
@@ -147,7 +124,7 @@ export class Rides {
     return html`<p>${
       own.role === 'driver' ? t('events.youOffer', { count: own.seats ?? 0 }) : t('events.youLook')
     } <button class="button quiet small" @click=${() =>
-      this.#send('DELETE', 'own', undefined, t('events.rideTakenBack'))}>${
+      this.#perform(withdrawRide(this.event), t('events.rideTakenBack'))}>${
       t('events.takeRideBack')
     }</button></p>
       ${
@@ -193,21 +170,17 @@ export class Rides {
 
   /** @param {Ride} ride */
   #buttons({ account: { id, name }, state }) {
-    const one = `with/${id}`;
-    /** @param {string} key @param {() => void} press */
-    const button = (key, press) =>
-      html`<button class="button small" aria-label=${t(`${key}Named`, { name })} @click=${press}>${
-        t(key)
-      }</button>`;
+    /** @param {string} key @param {() => Promise<unknown>} change */
+    const button = (key, change) =>
+      html`<button class="button small" aria-label=${t(`${key}Named`, { name })} @click=${() =>
+        this.#perform(change())}>${t(key)}</button>`;
     if (state === 'received') {
-      return html`${
-        button('people.accept', () => this.#send('PUT', `${one}/decision`, { accept: true }))
-      }${button('people.decline', () => this.#send('PUT', `${one}/decision`, { accept: false }))}`;
+      return html`${button('people.accept', () => decideRide(this.event, id, true))}${
+        button('people.decline', () => decideRide(this.event, id, false))
+      }`;
     }
-    if (state === 'asked') return button('events.takeAskBack', () => this.#send('DELETE', one));
-    if (state === 'agreed') return button('events.leaveRide', () => this.#send('DELETE', one));
-    return state === 'open' ? button('events.askRide', () => this.#send('PUT', one)) : nothing;
+    if (state === 'asked') return button('events.takeAskBack', () => leaveRide(this.event, id));
+    if (state === 'agreed') return button('events.leaveRide', () => leaveRide(this.event, id));
+    return state === 'open' ? button('events.askRide', () => askForRide(this.event, id)) : nothing;
   }
 }
-
-const round = (/** @type {number} */ value) => Math.round(value * 1e6) / 1e6;

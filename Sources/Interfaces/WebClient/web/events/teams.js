@@ -7,7 +7,8 @@ import { icon } from '../parts/icon.js';
 import { row } from '../parts/list.js';
 import { picture } from '../parts/picture.js';
 import { hint } from '../parts/states.js';
-import * as api from '../shell/api.js';
+import { inviteTeam, removeTeam } from '../data/events.js';
+import { readGroups, readOpenGroups } from '../data/groups.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 
@@ -20,25 +21,13 @@ export const teamsOf = ({ realm, teams = [] }) => {
   return names.length > 0 ? [realm.name, ...names].join(', ') : '';
 };
 
-/** Takes a team out, after a question. @param {GroupEvent} event @param {{id: string, name: string}} team */
-export async function removeTeam(event, team) {
-  const sure = await confirm({
-    title: t('events.takeOutNamed', { name: team.name }),
+/** Asks whether a team is taken out. @param {string} name */
+export const asksToRemove = (name) =>
+  confirm({
+    title: t('events.takeOutNamed', { name }),
     text: t('events.takeOutText'),
     button: t('events.takeOut'),
   });
-  if (!sure) return false;
-  try {
-    await api.send('DELETE', `/v1/group-events/${event.id}/teams/${team.id}`, {
-      changes: [`/v1/group-events/${event.id}`, `/v1/realms/${team.id}/events`],
-      match: null,
-    });
-    return true;
-  } catch (error) {
-    complain(error);
-    return false;
-  }
-}
 
 /** The teams of an event, for those who plan it. */
 export class EventTeams {
@@ -54,11 +43,7 @@ export class EventTeams {
   /** @param {GroupEvent} event */
   async #search(event) {
     await this.form.submit(async ({ name }) => {
-      const wished = `name=${encodeURIComponent(name.trim())}&limit=20`;
-      const [open, own] = await Promise.all([
-        api.get(`/v1/realms?discover=true&${wished}`),
-        api.get(`/v1/realms?limit=200`),
-      ]);
+      const [open, own] = await Promise.all([readOpenGroups(name.trim(), 20), readGroups()]);
       const begins = (/** @type {Realm} */ realm) =>
         realm.name.toLowerCase().startsWith(name.trim().toLowerCase());
       const known = new Set([event.realm.id, ...(event.teams ?? []).map(({ id }) => id)]);
@@ -73,15 +58,22 @@ export class EventTeams {
   /** @param {GroupEvent} event @param {Realm} team */
   async #invite(event, team) {
     try {
-      await api.send('PUT', `/v1/group-events/${event.id}/teams/${team.id}`, {
-        changes: [`/v1/group-events/${event.id}`],
-        match: null,
-      });
+      await inviteTeam(event.id, team.id);
       this.#found = null;
       this.form.values.name = '';
       this.form.isChanged = false;
       this.view.update();
       notice(t('events.teamInvited', { name: team.name }));
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  /** @param {GroupEvent} event @param {{id: string, name: string}} team */
+  async #remove(event, team) {
+    if (!await asksToRemove(team.name)) return;
+    try {
+      await removeTeam(event.id, team.id);
     } catch (error) {
       complain(error);
     }
@@ -103,7 +95,7 @@ export class EventTeams {
                 text: t(`events.team-${team.state}`),
                 end: html`<button class="button" aria-label=${
                   t('events.takeOutNamed', { name: team.name })
-                } @click=${() => removeTeam(event, team)}>${t('events.takeOut')}</button>`,
+                } @click=${() => this.#remove(event, team)}>${t('events.takeOut')}</button>`,
               })
             }</li>`
           )

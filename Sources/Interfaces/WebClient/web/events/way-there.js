@@ -1,5 +1,6 @@
 // The way to an event: the card of a journey, which comes with its words.
 
+import { occurrenceOf } from '../data/events.js';
 import { loadJourneyTexts } from '../parts/journey/texts.js';
 
 /** @typedef {import('api-types').GroupEvent} GroupEvent */
@@ -25,14 +26,14 @@ export function wayTo({ lat, lon, label, address }) {
 }
 
 /**
- * @param {import('../shell/view.js').View} view
- * @param {GroupEvent} data
- * @param {string} occurrence query of the address
+ * The card of the way to it, with its words.
+ *
+ * @param {import('../shell/view.js').View} view @param {GroupEvent} data
  */
-export async function wayThere(view, data, occurrence) {
+export async function wayThere(view, data) {
   const [{ PlanCard }] = await Promise.all([
     import('../parts/journey/plan.js'),
     loadJourneyTexts(),
   ]);
-  return new PlanCard(view, data, new URLSearchParams(occurrence).get('occurrence') ?? undefined);
+  return new PlanCard(view, data, occurrenceOf(data).at);
 }

@@ -7,10 +7,11 @@ import { ago } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { row } from '../parts/list.js';
 import { picture } from '../parts/picture.js';
-import * as api from '../shell/api.js';
+import { requestFriend, withdrawFriendRequest } from '../data/friends.js';
+import { answerInvitation } from '../data/invitations.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { messageField } from './words.js';
+import { messageField } from './fields.js';
 
 /** @typedef {import('api-types').Invitation} Invitation */
 
@@ -27,9 +28,7 @@ export async function answer(item, accepts) {
   const name = item.realm?.name ?? item.from.name;
   const accepted = isFriendRequest(item) ? 'groups.befriended' : 'groups.joined';
   try {
-    await api.send('POST', `/v1/invitations/${item.id}/${accepts ? 'acceptance' : 'refusal'}`, {
-      changes: ['/v1/invitations?', '/v1/realms', '/v1/friends', '/v1/notifications'],
-    });
+    await answerInvitation(item.id, accepts);
     notice(t(accepts ? accepted : 'groups.declined', { name }));
     return true;
   } catch (error) {
@@ -73,10 +72,7 @@ export const askedFriend = (item) => {
 /** @param {Invitation} item */
 async function takeBack(item) {
   try {
-    await api.send('DELETE', `/v1/invitations/${item.id}`, {
-      changes: ['/v1/friend-requests'],
-      match: null,
-    });
+    await withdrawFriendRequest(item.id);
     notice(t('groups.takenBack'));
   } catch (error) {
     complain(error);
@@ -86,10 +82,7 @@ async function takeBack(item) {
 /** Asks a person whom one sees somewhere. @param {{id: string, name: string}} person */
 export async function askFriend({ id, name }) {
   try {
-    await api.send('POST', '/v1/friend-requests', {
-      body: { to: id },
-      changes: ['/v1/friend-requests'],
-    });
+    await requestFriend({ to: id });
     notice(t('groups.friendAsked', { name }));
   } catch (error) {
     complain(error);
@@ -107,9 +100,9 @@ export function addFriend(at) {
       return formOf(form, {
         submit: () =>
           form.submit(async ({ to, message }) => {
-            await api.send('POST', '/v1/friend-requests', {
-              body: { to: to.trim(), ...(message.trim() ? { message: message.trim() } : {}) },
-              changes: ['/v1/friend-requests'],
+            await requestFriend({
+              to: to.trim(),
+              ...(message.trim() ? { message: message.trim() } : {}),
             });
             close();
             notice(t('groups.friendAsked', { name: to.trim() }));

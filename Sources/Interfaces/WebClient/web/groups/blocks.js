@@ -1,21 +1,21 @@
 import { html } from 'lit-html';
-import { Paged, pagedList, row } from '../parts/list.js';
+import { pagedList, row } from '../parts/list.js';
 import { picture } from '../parts/picture.js';
 import { emptyState } from '../parts/states.js';
-import * as api from '../shell/api.js';
+import { pagedBlocks, unblock } from '../data/friends.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { heading } from '../parts/people/words.js';
+import { heading } from '../parts/people/heading.js';
 
 /** @typedef {import('api-types').AccountSummary} Person */
 
 /** Whom one does not want to hear of. @param {import('../shell/view.js').View} view */
 export default function page(view) {
-  const list = new Paged(view, '/v1/blocks');
+  const list = pagedBlocks(view);
   /** @param {Person} person */
-  const unblock = async (person) => {
+  const forgive = async (person) => {
     try {
-      await api.send('DELETE', `/v1/blocks/${person.id}`, { changes: ['/v1/blocks'], match: null });
+      await unblock(person.id);
       notice(t('groups.unblocked', { name: person.name }));
     } catch (error) {
       complain(error);
@@ -29,11 +29,11 @@ export default function page(view) {
       pagedList(list, {
         label: t('groups.blocks'),
         empty: emptyState({ icon: 'ban', text: t('groups.noBlocks') }),
-        row: (/** @type {Person} */ person) =>
+        row: (person) =>
           row({
             start: picture(person.name, { round: true }),
             title: person.name,
-            end: html`<button class="button" @click=${() => unblock(person)} aria-label=${
+            end: html`<button class="button" @click=${() => forgive(person)} aria-label=${
               t('groups.unblockNamed', { name: person.name })
             }>${t('groups.unblock')}</button>`,
           }),

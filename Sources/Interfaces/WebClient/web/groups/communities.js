@@ -1,21 +1,18 @@
 import { html, nothing } from 'lit-html';
+import { pagedCommunities } from '../data/communities.js';
 import { icon } from '../parts/icon.js';
-import { Paged, pagedList, row } from '../parts/list.js';
+import { pagedList, row } from '../parts/list.js';
 import { picture } from '../parts/picture.js';
 import { emptyState } from '../parts/states.js';
 import { t } from '../shell/texts.js';
-import { heading } from '../parts/people/words.js';
+import { heading } from '../parts/people/heading.js';
 
 /** @typedef {import('api-types').Community} Community */
 
 /** All communities: one's own first, each with what is new. @param {import('../shell/view.js').View} view */
 export default function page(view) {
   const category = view.query.get('category') ?? '';
-  /** @type {Paged<Community, {categories: string[]}>} */
-  const list = new Paged(
-    view,
-    `/v1/communities${category ? `?category=${encodeURIComponent(category)}` : ''}`,
-  );
+  const list = pagedCommunities(view, category);
   view.draw(() =>
     html`<div class="stack">${heading(t('groups.communities'))}
       ${

@@ -2,11 +2,9 @@
 
 import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
-import * as api from '../shell/api.js';
+import { shareContact, watchContacts } from '../data/teams.js';
 import { complain } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-
-/** @typedef {import('api-types').MemberContact} Contact */
 
 export class Contacts {
   /** What was chosen and is on its way, whatever is drawn meanwhile. @type {boolean | undefined} */
@@ -14,8 +12,8 @@ export class Contacts {
 
   /** @param {import('../shell/view.js').View} view @param {string} realm its identifier */
   constructor(view, realm) {
-    this.path = `/v1/realms/${realm}/contacts`;
-    this.found = view.watch(`${this.path}?limit=200`, ({ data }) => {
+    this.realm = realm;
+    this.found = watchContacts(view, realm, ({ data }) => {
       if (data?.shared === this.#wished) this.#wished = undefined;
     });
   }
@@ -36,9 +34,7 @@ export class Contacts {
 
   /** How a member is reached, if the member shows it. @param {string} account */
   of(account) {
-    /** @type {Contact[]} */
-    const items = this.found.data?.items ?? [];
-    const contact = items.find((item) => item.account === account);
+    const contact = this.found.data?.items.find((item) => item.account === account);
     if (!contact || (!contact.email && !contact.phone)) return nothing;
     return html`<br>${
       contact.email ? html`<a href="mailto:${contact.email}">${contact.email}</a>` : nothing
@@ -51,11 +47,7 @@ export class Contacts {
   async #share(shared) {
     this.#wished = shared;
     try {
-      await api.send('PUT', `${this.path}/own`, {
-        body: { shared },
-        changes: [this.path],
-        match: null,
-      });
+      await shareContact(this.realm, shared);
     } catch (error) {
       this.#wished = undefined;
       complain(error);

@@ -1,289 +1,242 @@
-import { html } from 'lit-html';
+import { html, nothing } from 'lit-html';
+import { describeCommunity, watchCommunities, watchCommunity } from '../data/communities.js';
+import {
+  changeGroup,
+  readGroup,
+  removeGroup,
+  removeGroupPicture,
+  sendGroupPicture,
+  watchGroup,
+} from '../data/groups.js';
+import { describeTeam, watchTeam } from '../data/teams.js';
 import { sendChange } from '../parts/conflict.js';
-import { field, Form, formOf, select } from '../parts/form.js';
 import { confirm } from '../parts/dialog.js';
+import { Form, formOf } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
+import { heading } from '../parts/people/heading.js';
+import { runs } from '../parts/people/roles.js';
 import { PictureField } from '../parts/picture-field.js';
 import { hint, shown } from '../parts/states.js';
-import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { canLeave, leaveGroup } from './leaving.js';
+import { askToLeave, canLeave } from './leaving.js';
 import { Members } from './members.js';
 import { Requests } from './requests.js';
-import { heading, runs } from '../parts/people/words.js';
-import { policiesOf, roles, sportField } from './words.js';
+import { newDescription, newSport, settingsOf, valuesOf } from './settings-draft.js';
+import { said, settingsFields } from './settings-fields.js';
+import { roles } from './words.js';
 
 /** @typedef {import('api-types').Realm} Realm */
+/** @typedef {import('./settings-draft.js').Settings} Settings */
+/** @typedef {import('../shell/view.js').View} View */
+/** @typedef {{form: Form<Settings>, before: Realm, first: Settings}} Editing a form, what it was made of, and its first values */
 
-/** What the form has of a group itself. @param {Realm} data */
-const valuesOf = (data) => ({
-  name: data.name,
-  description: data.description,
-  joinPolicy: data.joinPolicy,
-  timeZone: data.timeZone ?? '',
-});
-
-/** It, beside what somebody else has made of it. @param {ReturnType<typeof valuesOf>} values */
-const said = (values) =>
-  html`
-    <p>${values.name}</p>
-    <p>${values.description}</p>
-    <p>${t(`groups.policy-${values.joinPolicy}`)}</p>
-    <p>${values.timeZone.replaceAll('_', ' ')}</p>
-  `;
-
-/** The settings of a group: for all who are in it, more for those who run it. @param {import('../shell/view.js').View} view */
+/** The settings of a group: for all who are in it, more for those who run it. @param {View} view */
 export default function page(view) {
-  const path = `/v1/realms/${view.params.id}`;
-  /** @type {Form<any> | null} */
-  let form = null;
-  /** What the form was made of, and its first values. @type {Realm} */
-  let before;
-  /** @type {Record<string, string>} */
-  let first = {};
-  /** @type {ReturnType<typeof view.watch> | null} */
-  let team = null;
-  /** @type {ReturnType<typeof view.watch> | null} */
-  let community = null;
-  /** @type {ReturnType<typeof view.watch> | null} what communities are found under */
-  let categories = null;
+  const settings = new SettingsPage(view);
+  view.draw(() => settings.draw());
+}
+
+class SettingsPage {
+  /** @type {Editing | null} */
+  #editing = null;
+  /** @type {ReturnType<typeof watchTeam> | null} */
+  #team = null;
+  /** @type {ReturnType<typeof watchCommunity> | null} */
+  #community = null;
+  /** What communities are found under. @type {ReturnType<typeof watchCommunities> | null} */
+  #categories = null;
   /** @type {Requests | null} */
-  let requests = null;
+  #requests = null;
   /** @type {Members | null} */
-  let members = null;
-  const sign = new PictureField(() => view.update(), {
-    send: (file, words, progress) =>
-      api.send('PUT', `${path}/picture?${words}`, {
-        body: file,
-        progress,
-        match: null,
-        changes: ['/v1/realms'],
-      }),
-    remove: () => api.send('DELETE', `${path}/picture`, { match: null, changes: ['/v1/realms'] }),
-  });
-  const begin = () => {
-    /** @type {Realm | null} */
-    const data = realm.data;
-    if (!data || form || !runs(data) || data.kind === 'team' && !team?.data) return;
-    if (data.kind === 'community' && !community?.data) return;
-    make(data);
-  };
-  const make = (/** @type {Realm} */ data) => {
-    before = data;
-    first = {
-      ...valuesOf(data),
-      sport: team?.data?.sport ?? '',
-      category: community?.data?.category ?? '',
-      publishers: community?.data?.publishers ?? '',
-    };
-    form = new Form({ ...first }, () => view.update());
-  };
-  const realm = view.watch(path, ({ data }) => {
-    if (!data) return;
-    if (runs(data)) requests ??= new Requests(view, data);
-    if (data.role && data.kind !== 'team') members ??= new Members(view, data);
-    if (data.kind === 'team') team ??= view.watch(`${path}/team`, () => queueMicrotask(begin));
+  #members = null;
+
+  /** @param {View} view */
+  constructor(view) {
+    const group = view.params.id;
+    this.view = view;
+    this.group = group;
+    this.picture = new PictureField(() => view.update(), {
+      send: (file, words, progress) => sendGroupPicture(group, file, words, progress),
+      remove: () => removeGroupPicture(group),
+    });
+    this.realm = watchGroup(view, group, ({ data }) => {
+      if (data) this.#take(data);
+    });
+  }
+
+  /** Begins what the group has for the reader. @param {Realm} data */
+  #take(data) {
+    const { view, group } = this;
+    const begin = () => queueMicrotask(() => this.#begin());
+    if (runs(data)) this.#requests ??= new Requests(view, data);
+    if (data.role && data.kind !== 'team') this.#members ??= new Members(view, data);
+    if (data.kind === 'team') this.#team ??= watchTeam(view, group, begin);
     if (data.kind === 'community' && runs(data)) {
-      community ??= view.watch(`/v1/communities/${data.id}`, () => queueMicrotask(begin));
-      categories ??= view.watch('/v1/communities?limit=1', () => view.update());
+      this.#community ??= watchCommunity(view, group, begin);
+      this.#categories ??= watchCommunities(view);
     }
-    queueMicrotask(begin);
+    begin();
     queueMicrotask(() => view.update());
-  });
-  const save = () =>
-    form?.submit(
-      async ({ sport, category, publishers, timeZone, ...values }) => {
-        const stored = await sendChange(before, {
-          path,
-          send: (match) =>
-            api.send('PATCH', path, {
-              body: { ...values, timeZone: timeZone || null },
-              changes: ['/v1/realms'],
-              match,
-            }),
-          isSame: (now) => JSON.stringify(valuesOf(now)) === JSON.stringify(valuesOf(before)),
-          words: (thing) => said(valuesOf(thing)),
-          yours: () => said(/** @type {any} */ ({ ...values, timeZone })),
-          rebase: (now) => before = now,
-          again: make,
-        });
-        if (!stored) return false;
-        // What was not changed here stays as others may have made it meanwhile.
-        if (team && sport.trim() !== first.sport) {
-          await api.send('PUT', `${path}/team`, {
-            body: { sport: sport.trim() },
-            changes: [path],
-            match: null,
-          });
-        }
-        const isFoundElsewhere = category.trim() !== first.category;
-        const isByOthers = publishers !== first.publishers;
-        if (community && (isFoundElsewhere || isByOthers)) {
-          await api.send('PUT', `/v1/communities/${view.params.id}`, {
-            body: {
-              category: isFoundElsewhere ? category.trim() : community.data.category,
-              publishers: isByOthers ? publishers : community.data.publishers,
-            },
-            changes: ['/v1/communities', path],
-            match: null,
-          });
-        }
-        notice(t('shell.saved'));
-        view.go(`/people/${view.params.id}`);
-      },
-      (values) => values.name.trim() ? {} : { name: t('people.needsName') },
-    );
-  const remove = async () => {
+  }
+
+  /** Makes the form once all that it holds is known. */
+  #begin() {
+    const { data } = this.realm;
+    if (!data || this.#editing || !runs(data)) return;
+    if (data.kind === 'team' && !this.#team?.data) return;
+    if (data.kind === 'community' && !this.#community?.data) return;
+    this.#make(data);
+  }
+
+  /** @param {Realm} data */
+  #make(data) {
+    const first = settingsOf(data, this.#team?.data, this.#community?.data);
+    const form = new Form({ ...first }, () => this.view.update());
+    this.#editing = { form, before: data, first };
+    this.view.update();
+  }
+
+  /** @param {Editing} editing */
+  #save = (editing) =>
+    editing.form.submit(async (values) => {
+      if (!await this.#sendGroup(editing, values)) return false;
+      await this.#sendOthers(editing, values);
+      notice(t('shell.saved'));
+      this.view.go(`/people/${this.group}`);
+    }, ({ name }) => name.trim() ? {} : { name: t('people.needsName') });
+
+  /** @param {Editing} editing @param {Settings} values */
+  #sendGroup(editing, values) {
+    const { name, description, joinPolicy, timeZone } = values;
+    const change = { name, description, joinPolicy, timeZone: timeZone || null };
+    return sendChange(editing.before, {
+      read: () => readGroup(this.group),
+      send: (match) => changeGroup(this.group, change, match),
+      isSame: (now) => JSON.stringify(valuesOf(now)) === JSON.stringify(valuesOf(editing.before)),
+      words: (thing) => said(valuesOf(thing)),
+      yours: () => said(values),
+      rebase: (now) => editing.before = now,
+      again: (now) => this.#make(now),
+    });
+  }
+
+  /** What is changed beside the group itself. @param {Editing} editing @param {Settings} values */
+  async #sendOthers({ first }, values) {
+    const sport = this.#team ? newSport(values, first) : undefined;
+    if (sport !== undefined) await describeTeam(this.group, sport);
+    const community = this.#community?.data;
+    const description = community ? newDescription(values, first, community) : undefined;
+    if (description) await describeCommunity(this.group, description);
+  }
+
+  /** @param {Realm} data */
+  #remove = async ({ id, name }) => {
     const sure = await confirm({
-      title: t('groups.deleteNamed', { name: realm.data.name }),
+      title: t('groups.deleteNamed', { name }),
       text: t('groups.deleteText'),
       button: t('groups.delete'),
     });
     if (!sure) return;
     try {
-      await api.send('DELETE', path, { changes: ['/v1/realms?'] });
-      view.go('/people');
+      await removeGroup(id);
+      this.view.go('/people');
     } catch (error) {
       complain(error);
     }
   };
-  /** @param {import('api-types').Realm} data */
-  const pictureOf = (data) =>
-    data.kind === 'organization'
-      ? hint(
-        t('groups.organizationPicture'),
-        html`<a class="button" href="/me/organization">${t('groups.organizationPage')}</a>`,
-      )
-      : sign.draw({
-        name: 'group',
-        label: t('groups.picture'),
-        help: t('groups.pictureHelp'),
-        picture: data.picture,
-      });
-  view.draw(() =>
-    html`<div class="stack loose">${
+
+  draw() {
+    return html`<div class="stack loose">${
       heading(
         t('groups.groupSettings'),
-        `/people/${view.params.id}`,
-        realm.data?.name ?? t('people.group'),
+        `/people/${this.group}`,
+        this.realm.data?.name ?? t('people.group'),
       )
+    }${shown(this.realm, (data) => this.#draw(data))}</div>`;
+  }
+
+  /** @param {Realm} data */
+  #draw(data) {
+    const editing = this.#editing;
+    return html`${
+      editing
+        ? formOf(editing.form, {
+          submit: () => this.#save(editing),
+          button: t('shell.save'),
+          fields: settingsFields(editing.form, data.kind, this.#categories?.data?.categories),
+        })
+        : nothing
     }
-      ${
-      shown(realm, (data) =>
-        html`${
-          form
-            ? formOf(form, {
-              submit: save,
-              button: t('shell.save'),
-              fields: html`
-                ${field(form, { name: 'name', label: t('people.name'), maxlength: 100 })}
-                ${data.kind === 'team' ? sportField(form) : ''}
-                ${community ? communityFields(form, categories?.data?.categories ?? []) : ''}
-                ${field(form, {
-                  name: 'description',
-                  label: t('people.description'),
-                  rows: 3,
-                  maxlength: 2000,
-                  optional: true,
-                })}
-                ${select(form, {
-                  name: 'joinPolicy',
-                  label: t('groups.policy'),
-                  options: policiesOf(data.kind).map((value) => ({
-                    value,
-                    text: t(`groups.policy-${value}`),
-                  })),
-                })}
-                ${select(form, {
-                  name: 'timeZone',
-                  label: t('groups.timeZone'),
-                  help: t('groups.timeZoneHelp'),
-                  options: zones(form.values.timeZone),
-                })}
-              `,
-            })
-            : ''
-        }
-        ${runs(data) ? pictureOf(data) : hint(t('groups.adminsChange'))}
-        <section class="stack"><h2>${t('groups.rights')}</h2>
-          <dl class="facts">${
-          roles.map((role) =>
-            html`
-              <div>
-                <dt>${t(`groups.role-${role}`)}</dt>
-                <dd>${t(`groups.may-${role}`)}</dd>
-              </div>
-            `
+    ${runs(data) ? this.#pictureOf(data) : hint(t('groups.adminsChange'))}
+    ${this.#rights(data)}
+    ${
+      this.#requests
+        ? html`${
+          hint(
+            t('groups.protect'),
+            html`<a class="button" href="/me/security">${t('groups.passwordAndDevices')}</a>`,
           )
-        }</dl>
-          ${
-          members
-            ? members.draw(data)
-            : data.kind === 'team'
-            ? html`<div><a class="button" href="/people/${data.id}/roster">${icon('users')}${
-              t('groups.roster')
-            }</a></div>`
-            : ''
-        }</section>
-        ${
-          requests
-            ? hint(
-              t('groups.protect'),
-              html`<a class="button" href="/me/security">${t('groups.passwordAndDevices')}</a>`,
-            )
-            : ''
-        }
-        ${requests?.draw({ always: true }) ?? ''}
-        <div class="row">${
-          canLeave(data)
-            ? html`<button class="button" @click=${() => leaveGroup(view, data)}>${
-              icon('log-out')
-            }${t('groups.leaveGroup')}</button>`
-            : ''
-        }${
-          data.role === 'owner' && data.kind !== 'organization'
-            ? html`<button class="button danger" @click=${remove}>${icon('trash-2')}${
-              t('groups.delete')
-            }</button>`
-            : ''
-        }</div>`)
+        }${this.#requests.draw({ always: true })}`
+        : nothing
     }
-    </div>`
-  );
+    ${this.#waysOut(data)}`;
+  }
+
+  /** @param {Realm} data */
+  #pictureOf(data) {
+    if (data.kind === 'organization') {
+      return hint(
+        t('groups.organizationPicture'),
+        html`<a class="button" href="/me/organization">${t('groups.organizationPage')}</a>`,
+      );
+    }
+    return this.picture.draw({
+      name: 'group',
+      label: t('groups.picture'),
+      help: t('groups.pictureHelp'),
+      picture: data.picture,
+    });
+  }
+
+  /** What each role may, and who has which. @param {Realm} data */
+  #rights(data) {
+    return html`<section class="stack"><h2>${t('groups.rights')}</h2>
+      <dl class="facts">${
+      roles.map((role) =>
+        html`
+          <div>
+            <dt>${t(`groups.role-${role}`)}</dt>
+            <dd>${t(`groups.may-${role}`)}</dd>
+          </div>
+        `
+      )
+    }</dl>
+      ${
+      this.#members
+        ? this.#members.draw(data)
+        : data.kind === 'team'
+        ? html`<div><a class="button" href="/people/${data.id}/roster">${icon('users')}${
+          t('groups.roster')
+        }</a></div>`
+        : nothing
+    }</section>`;
+  }
+
+  /** @param {Realm} data */
+  #waysOut(data) {
+    return html`<div class="row">${
+      canLeave(data)
+        ? html`<button class="button" @click=${() => askToLeave(this.view, data)}>${
+          icon('log-out')
+        }${t('groups.leaveGroup')}</button>`
+        : nothing
+    }${
+      data.role === 'owner' && data.kind !== 'organization'
+        ? html`<button class="button danger" @click=${() => this.#remove(data)}>${icon('trash-2')}${
+          t('groups.delete')
+        }</button>`
+        : nothing
+    }</div>`;
+  }
 }
-
-/**
- * Under what a community is found, and who publishes in it.
- *
- * @param {Form<any>} form @param {string[]} known categories that others have
- */
-const communityFields = (form, known) =>
-  html`${
-    field(form, {
-      name: 'category',
-      label: t('groups.category'),
-      help: t('groups.categoryHelp'),
-      maxlength: 40,
-      optional: true,
-      autocomplete: 'off',
-      suggestions: known,
-    })
-  }${
-    select(form, {
-      name: 'publishers',
-      label: t('groups.publishers'),
-      help: t('groups.publishersHelp'),
-      options: ['admins', 'moderators'].map((value) => ({
-        value,
-        text: t(`groups.publishers-${value}`),
-      })),
-    })
-  }`;
-
-/** What can be chosen, and none. @param {string} own */
-const zones = (own) => [
-  { value: '', text: t('groups.noTimeZone') },
-  ...[...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])].filter(Boolean)
-    .map((value) => ({ value, text: value.replaceAll('_', ' ') })),
-];

@@ -1,4 +1,6 @@
 import { html, nothing } from 'lit-html';
+import { watchGroups } from '../data/groups.js';
+import { watchOwnInvitations } from '../data/invitations.js';
 import { icon } from '../parts/icon.js';
 import { picture } from '../parts/picture.js';
 import { row } from '../parts/list.js';
@@ -18,14 +20,14 @@ import { familyCentre } from './family.js';
 export default function page(view) {
   /** @type {Realm[]} */
   let families = [];
-  const realms = view.watch('/v1/realms?limit=200', ({ data }) => {
-    families = (data?.items ?? []).filter((/** @type {Realm} */ { kind }) => kind === 'family');
+  const realms = watchGroups(view, ({ data }) => {
+    families = (data?.items ?? []).filter(({ kind }) => kind === 'family');
     // Not what was kept on the device from an earlier visit.
     if (families.length === 1) {
       queueMicrotask(() => view.isLeft || view.go(`/people/${families[0].id}`, { replace: true }));
     }
   });
-  const invitations = view.watch('/v1/invitations?limit=1');
+  const invitations = watchOwnInvitations(view, 1);
 
   const begin = () =>
     html`

@@ -1,111 +1,122 @@
 import { html } from 'lit-html';
 import { field, Form, formOf } from '../parts/form.js';
-import { Paged, pagedList, row } from '../parts/list.js';
+import { pagedList, row } from '../parts/list.js';
 import { picture } from '../parts/picture.js';
 import { emptyState } from '../parts/states.js';
-import * as api from '../shell/api.js';
+import { askToJoin, joinGroup, pagedOpenGroups, readOpenGroups } from '../data/groups.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { heading } from '../parts/people/words.js';
+import { heading } from '../parts/people/heading.js';
 import { about } from './words.js';
 
 /** @typedef {import('api-types').Realm} Realm */
 
-/** Groups that can be joined. @param {import('../shell/view.js').View} view */
+/** @typedef {import('../shell/view.js').View} View */
+
+/** Groups that can be joined. @param {View} view */
 export default function page(view) {
-  const wished = (view.query.get('name') ?? '').trim();
-  const list = new Paged(
-    view,
-    `/v1/realms?discover=true${wished ? `&name=${encodeURIComponent(wished)}` : ''}`,
-  );
-  /** @type {string[]} the names that begin as what is typed */
-  let names = [];
-  const form = new Form({ name: wished }, () => view.update());
-  const complete = async () => {
-    const name = form.values.name.trim();
+  const finding = new FindPage(view);
+  view.draw(() => finding.draw());
+}
+
+class FindPage {
+  /** The names that begin as what is typed. @type {string[]} */
+  #names = [];
+
+  /** @param {View} view */
+  constructor(view) {
+    const wished = (view.query.get('name') ?? '').trim();
+    this.view = view;
+    this.list = pagedOpenGroups(view, wished);
+    this.form = new Form({ name: wished }, () => {
+      this.#complete();
+      view.update();
+    });
+  }
+
+  async #complete() {
+    const name = this.form.values.name.trim();
     if (!name) {
-      names = [];
-      return view.update();
+      this.#names = [];
+      return;
     }
     try {
-      const found = await api.get(
-        `/v1/realms?discover=true&limit=10&name=${encodeURIComponent(name.slice(0, 100))}`,
-      );
+      const found = await readOpenGroups(name, 10);
       // Something else may have been typed meanwhile.
-      if (form.values.name.trim() !== name) return;
-      names = found.items.map((/** @type {Realm} */ realm) => realm.name);
-      view.update();
+      if (this.form.values.name.trim() !== name) return;
+      this.#names = found.items.map((realm) => realm.name);
+      this.view.update();
     } catch (error) {
       complain(error);
     }
+  }
+
+  #search = () => {
+    const name = this.form.values.name.trim();
+    this.view.go(`/people/find${name ? `?name=${encodeURIComponent(name)}` : ''}`);
   };
-  const set = form.set.bind(form);
-  form.set = (name, value) => {
-    set(name, value);
-    complete();
-  };
-  const search = () => {
-    const name = form.values.name.trim();
-    view.go(`/people/find${name ? `?name=${encodeURIComponent(name)}` : ''}`);
-  };
-  /** @param {Realm} realm */
-  const join = async (realm) => {
+
+  /** Comes into a group, or asks to. @param {Realm} realm */
+  async #join({ id, name, joinPolicy }) {
     try {
-      if (realm.joinPolicy === 'open') {
-        await api.send('POST', `/v1/realms/${realm.id}/members`, { changes: ['/v1/realms'] });
-        notice(t('groups.joined', { name: realm.name }));
-        view.go(`/people/${realm.id}`);
+      if (joinPolicy === 'open') {
+        await joinGroup(id);
+        notice(t('groups.joined', { name }));
+        this.view.go(`/people/${id}`);
       } else {
-        await api.send('POST', `/v1/realms/${realm.id}/requests`, {
-          body: {},
-          changes: ['/v1/realms'],
-        });
-        notice(t('groups.asked', { name: realm.name }));
+        await askToJoin(id);
+        notice(t('groups.asked', { name }));
       }
     } catch (error) {
       complain(error);
     }
-  };
-  view.draw(() =>
-    html`<div class="stack">${heading(t('groups.find'))}<p class="soft">${t('groups.findHelp')}</p>
+  }
+
+  draw() {
+    return html`<div class="stack">${heading(t('groups.find'))}<p class="soft">${
+      t('groups.findHelp')
+    }</p>
       ${
-      formOf(form, {
+      formOf(this.form, {
         isPassing: true,
-        submit: search,
+        submit: this.#search,
         button: t('shell.search'),
-        fields: field(form, {
+        fields: field(this.form, {
           name: 'name',
           label: t('people.name'),
           maxlength: 100,
           autocomplete: 'off',
-          suggestions: names,
+          suggestions: this.#names,
         }),
       })
     }
       ${
-      pagedList(list, {
+      pagedList(this.list, {
         label: t('groups.find'),
         empty: emptyState({
           icon: 'users',
           text: t('groups.noneToFind'),
           action: html`<a class="button main" href="/people/new">${t('groups.start')}</a>`,
         }),
-        row: (/** @type {Realm} */ realm) =>
-          row({
-            ...(realm.kind === 'community' ? { href: `/people/${realm.id}` } : {}),
-            start: picture(realm.name),
-            title: realm.name,
-            text: html`${about(realm)}${realm.description ? html`<br>${realm.description}` : ''}`,
-            end: html`
-              <button class="button" @click=${() => join(realm)}
-                aria-label=${t(
-                  realm.joinPolicy === 'open' ? 'groups.joinNamed' : 'groups.askNamed',
-                  { name: realm.name },
-                )}>
-                          ${t(realm.joinPolicy === 'open' ? 'groups.join' : 'groups.ask')}</button>
-            `,
-          }),
+        row: (realm) => this.#row(realm),
       })
-    }</div>`
-  );
+    }</div>`;
+  }
+
+  /** @param {Realm} realm */
+  #row(realm) {
+    const { id, name, kind, description } = realm;
+    const [named, words] = realm.joinPolicy === 'open'
+      ? ['groups.joinNamed', 'groups.join']
+      : ['groups.askNamed', 'groups.ask'];
+    return row({
+      ...(kind === 'community' ? { href: `/people/${id}` } : {}),
+      start: picture(name),
+      title: name,
+      text: html`${about(realm)}${description ? html`<br>${description}` : ''}`,
+      end: html`<button class="button" @click=${() => this.#join(realm)} aria-label=${
+        t(named, { name })
+      }>${t(words)}</button>`,
+    });
+  }
 }

@@ -3,73 +3,81 @@ import { confirm, openDialog } from '../parts/dialog.js';
 import { field, Form, formOf } from '../parts/form.js';
 import { day } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
-import { Paged, pagedList, row } from '../parts/list.js';
+import { pagedList, row } from '../parts/list.js';
 import { picture } from '../parts/picture.js';
 import { emptyState, shownPart } from '../parts/states.js';
-import * as api from '../shell/api.js';
+import { block, endFriendship, pagedFriendRequests, pagedFriends } from '../data/friends.js';
+import { watchOwnInvitations } from '../data/invitations.js';
 import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 import { addFriend, askedFriend, friendRequest, isFriendRequest } from './befriending.js';
-import { heading } from '../parts/people/words.js';
+import { heading } from '../parts/people/heading.js';
 
 /** @typedef {import('api-types').Friend} Friend */
-/** @typedef {import('api-types').Invitation} Invitation */
+/** @typedef {import('../shell/view.js').View} View */
 
-/** One's friends, and who would like to be one. @param {import('../shell/view.js').View} view */
+/** One's friends, and who would like to be one. @param {View} view */
 export default function page(view) {
-  const wished = (view.query.get('name') ?? '').trim();
-  const friends = new Paged(
-    view,
-    `/v1/friends${wished ? `?name=${encodeURIComponent(wished)}` : ''}`,
-    50,
-  );
-  const invitations = view.watch('/v1/invitations?limit=200');
-  const asked = new Paged(view, '/v1/friend-requests', 50);
-  const form = new Form({ name: wished }, () => view.update());
-  const search = () => {
-    const name = form.values.name.trim();
-    view.go(`/people/friends${name ? `?name=${encodeURIComponent(name)}` : ''}`);
-  };
-  const requests = () =>
-    /** @type {Invitation[]} */ (invitations.data?.items ?? []).filter(isFriendRequest);
+  const friends = new FriendsPage(view);
   view.dialog('add', addFriend);
   view.dialog('friend', (at) => {
-    const item = friends.items.find((/** @type {Friend} */ one) => one.account.id === at.id);
+    const item = friends.list.items.find((one) => one.account.id === at.id);
     return item && more(at, item);
   });
-  /** @param {Friend} item */
-  const friend = (item) =>
-    row({
-      href: `/people/${item.realm}`,
-      start: picture(item.account.name, { of: item.account.picture, round: true }),
-      title: item.account.name,
-      text: t('groups.friendSince', { day: day(item.since) }),
-      end: html`<button class="button quiet" aria-label=${
-        t('groups.moreOf', { name: item.account.name })
-      } @click=${() => view.open('friend', item.account.id)}>${icon('ellipsis')}</button>`,
-    });
+  view.draw(() => friends.draw());
+}
 
-  view.draw(() =>
-    html`<div class="stack loose">
+class FriendsPage {
+  /** @param {View} view */
+  constructor(view) {
+    this.view = view;
+    this.wished = (view.query.get('name') ?? '').trim();
+    this.list = pagedFriends(view, this.wished);
+    this.invitations = watchOwnInvitations(view, 200);
+    this.asked = pagedFriendRequests(view);
+    this.form = new Form({ name: this.wished }, () => view.update());
+  }
+
+  #search = () => {
+    const name = this.form.values.name.trim();
+    this.view.go(`/people/friends${name ? `?name=${encodeURIComponent(name)}` : ''}`);
+  };
+
+  draw() {
+    return html`<div class="stack loose">
       ${heading(t('groups.friends'))}
-      <div><button class="button main" @click=${() => view.open('add')}>${icon('user-plus')}${
+      <div><button class="button main" @click=${() => this.view.open('add')}>${icon('user-plus')}${
       t('groups.addFriend')
     }</button></div>
       <section class="stack"><h2>${t('groups.friendRequests')}</h2>${
-      shownPart(invitations, () =>
-        requests().length > 0
-          ? html`<ul class="list" aria-label=${t('groups.friendRequests')}>${
-            requests().map((item) => html`<li>${friendRequest(item)}</li>`)
-          }</ul>`
-          : html`<p class="soft">${t('groups.noFriendRequest')}</p>`)
+      shownPart(this.invitations, ({ items }) => requestsIn(items.filter(isFriendRequest)))
     }</section>
-      <section class="stack"><h2>${t('groups.yourFriends')}</h2>
-        ${
-      friends.items.length > 0 || wished
+      <section class="stack"><h2>${t('groups.yourFriends')}</h2>${this.#friends()}</section>
+      ${
+      this.asked.items.length > 0
+        ? html`<section class="stack"><h2>${t('groups.askedFriends')}</h2>${
+          pagedList(this.asked, {
+            label: t('groups.askedFriends'),
+            empty: nothing,
+            row: askedFriend,
+          })
+        }</section>`
+        : nothing
+    }
+      <div><a class="button quiet" href="/people/blocks">${icon('ban')}${
+      t('groups.blocks')
+    }</a></div>
+    </div>`;
+  }
+
+  #friends() {
+    const { form, list, wished } = this;
+    return html`${
+      list.items.length > 0 || wished
         ? formOf(form, {
           isPassing: true,
-          submit: search,
+          submit: this.#search,
           button: t('shell.search'),
           fields: field(form, {
             name: 'name',
@@ -80,27 +88,37 @@ export default function page(view) {
         })
         : nothing
     }${
-      pagedList(friends, {
+      pagedList(list, {
         label: t('groups.yourFriends'),
         empty: wished
           ? html`<p class="soft">${t('groups.noFriendNamed', { name: wished })}</p>`
           : emptyState({ icon: 'users', text: t('groups.noFriend') }),
-        row: friend,
+        row: (item) => this.#friend(item),
       })
-    }</section>
-      ${
-      asked.items.length > 0
-        ? html`<section class="stack"><h2>${t('groups.askedFriends')}</h2>${
-          pagedList(asked, { label: t('groups.askedFriends'), empty: nothing, row: askedFriend })
-        }</section>`
-        : nothing
-    }
-      <div><a class="button quiet" href="/people/blocks">${icon('ban')}${
-      t('groups.blocks')
-    }</a></div>
-    </div>`
-  );
+    }`;
+  }
+
+  /** @param {Friend} item */
+  #friend({ account, realm, since }) {
+    return row({
+      href: `/people/${realm}`,
+      start: picture(account.name, { of: account.picture, round: true }),
+      title: account.name,
+      text: t('groups.friendSince', { day: day(since) }),
+      end: html`<button class="button quiet" aria-label=${
+        t('groups.moreOf', { name: account.name })
+      } @click=${() => this.view.open('friend', account.id)}>${icon('ellipsis')}</button>`,
+    });
+  }
 }
+
+/** @param {import('api-types').Invitation[]} items */
+const requestsIn = (items) =>
+  items.length > 0
+    ? html`<ul class="list" aria-label=${t('groups.friendRequests')}>${
+      items.map((item) => html`<li>${friendRequest(item)}</li>`)
+    }</ul>`
+    : html`<p class="soft">${t('groups.noFriendRequest')}</p>`;
 
 /** What can be done about a friend. @param {import('../shell/view.js').At} at @param {Friend} item */
 function more(at, item) {
@@ -116,17 +134,13 @@ function more(at, item) {
       }}>${icon('user-minus')}${t('groups.unfriend')}</button>
         <button class="button" @click=${() => {
         close();
-        block(item);
+        blockFriend(item);
       }}>${icon('ban')}${t('groups.block')}</button></div>`,
   });
 }
 
 /** @param {Friend} item */
-const part = (item) =>
-  api.send('DELETE', `/v1/realms/${item.realm}/members/${session.account?.id}`, {
-    changes: ['/v1/friends', '/v1/realms'],
-    match: null,
-  });
+const part = (item) => endFriendship(item, session.account?.id ?? '');
 
 /** @param {Friend} item */
 async function remove(item) {
@@ -146,7 +160,7 @@ async function remove(item) {
 }
 
 /** Whoever is blocked is no friend any more either. @param {Friend} item */
-async function block(item) {
+async function blockFriend(item) {
   const { id, name } = item.account;
   const sure = await confirm({
     title: t('groups.blockNamed', { name }),
@@ -155,7 +169,7 @@ async function block(item) {
   });
   if (!sure) return;
   try {
-    await api.send('PUT', `/v1/blocks/${id}`, { changes: ['/v1/blocks'], match: null });
+    await block(id);
     await part(item);
     notice(t('groups.blocked', { name }));
   } catch (error) {

@@ -2,99 +2,106 @@ import { html, nothing } from 'lit-html';
 import { day } from '../parts/format.js';
 import { picture } from '../parts/picture.js';
 import { shown } from '../parts/states.js';
-import * as api from '../shell/api.js';
+import { decideRequest, joinByInvitation, watchInvitation } from '../data/invitations.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { answer, isFriendRequest } from './befriending.js';
-import { heading } from '../parts/people/words.js';
+import { heading } from '../parts/people/heading.js';
 
 /** @typedef {import('api-types').Invitation} Invitation */
 
-/** What a link or a notification invites to, or who asks to join. @param {import('../shell/view.js').View} view */
+/** @typedef {import('../shell/view.js').View} View */
+
+/** What a link or a notification invites to, or who asks to join. @param {View} view */
 export default function page(view) {
-  const { token } = view.params;
-  const path = `/v1/invitations/${encodeURIComponent(token)}`;
-  const found = view.watch(path);
-  const accept = async () => {
+  const invited = new InvitedPage(view);
+  view.draw(() => invited.draw());
+}
+
+/** Whom or what it is about, and a line on it. @param {Invitation} item */
+const subjectOf = (item) =>
+  item.direction === 'requested'
+    ? [item.from.name, `${t('groups.wantsIn')} · ${item.realm?.name ?? ''}`]
+    : isFriendRequest(item)
+    ? [item.from.name, t('groups.wantsFriend')]
+    : [item.realm?.name ?? '', t('groups.from', { name: item.from.name })];
+
+class InvitedPage {
+  /** @param {View} view */
+  constructor(view) {
+    this.view = view;
+    this.token = view.params.token;
+    this.found = watchInvitation(view, this.token);
+  }
+
+  async #join() {
     try {
-      const realm = await api.send('POST', `${path}/acceptance`, {
-        changes: ['/v1/realms', '/v1/invitations?'],
-      });
+      const realm = await joinByInvitation(this.token);
       notice(t('groups.joined', { name: realm.name }));
-      view.go(`/people/${realm.id}`, { replace: true });
+      this.view.go(`/people/${realm.id}`, { replace: true });
     } catch (error) {
       complain(error);
     }
-  };
+  }
+
   /** @param {Invitation} item @param {boolean} accepts */
-  const reply = async (item, accepts) => {
-    if (await answer(item, accepts)) view.go('/people', { replace: true });
-  };
+  async #reply(item, accepts) {
+    if (await answer(item, accepts)) this.view.go('/people', { replace: true });
+  }
+
   /** Decides on a wish to join. @param {Invitation} item @param {'accept' | 'deny'} decision */
-  const decide = async (item, decision) => {
+  async #decide(item, decision) {
     try {
-      await api.send('POST', `/v1/requests/${item.id}/decision`, {
-        body: { decision },
-        changes: ['/v1/realms', '/v1/invitations?'],
-      });
-      view.go(`/people/${item.realm?.id}`, { replace: true });
+      await decideRequest(item.id, decision);
+      this.view.go(`/people/${item.realm?.id}`, { replace: true });
     } catch (error) {
       complain(error);
     }
-  };
+  }
+
+  draw() {
+    return html`<div class="stack">${heading(t('groups.invited'))}
+      ${shown(this.found, (item) => this.#draw(item))}
+    </div>`;
+  }
+
   /** @param {Invitation} item */
-  const buttons = (item) => {
+  #draw(item) {
+    const [name, about] = subjectOf(item);
+    return html`<section class="card stack">
+      <div class="row">${picture(name, { size: 56 })}<div>
+        <h2>${name}</h2>
+        <p class="soft">${about}</p></div></div>
+      ${item.message ? html`<p>“${item.message}”</p>` : nothing}
+      ${
+      item.state === 'open'
+        ? html`
+          <p class="soft">${t('groups.until', { day: day(item.expiresAt) })}</p>
+          <div class="row">${this.#buttons(item)}</div>
+        `
+        : html`<p>${t(`groups.state-${item.state}`)}</p>`
+    }
+    </section>`;
+  }
+
+  /** @param {Invitation} item */
+  #buttons(item) {
+    /** @param {string} words @param {() => void} press @param {boolean} [isMain] */
+    const button = (words, press, isMain = false) =>
+      html`<button class="button ${isMain ? 'main' : ''}" @click=${press}>${t(words)}</button>`;
     if (item.direction === 'requested') {
-      return html`
-        <button class="button main" @click=${() => decide(item, 'accept')}>${t(
-          'people.accept',
-        )}</button><button class="button"
-          @click=${() => decide(item, 'deny')}>${t('people.deny')}</button>
-      `;
+      return html`${button('people.accept', () => this.#decide(item, 'accept'), true)}${
+        button('people.deny', () => this.#decide(item, 'deny'))
+      }`;
     }
     if (isFriendRequest(item)) {
-      return html`
-        <button class="button main" @click=${() => reply(item, true)}>${t(
-          'people.accept',
-        )}</button><button class="button"
-          @click=${() => reply(item, false)}>${t('people.decline')}</button>
-      `;
+      return html`${button('people.accept', () => this.#reply(item, true), true)}${
+        button('people.decline', () => this.#reply(item, false))
+      }`;
     }
     // Whoever came by a link has nobody to refuse.
-    return html`<button class="button main" @click=${accept}>${t('groups.join')}</button>${
-      item.id === token
-        ? html`<button class="button" @click=${() => reply(item, false)}>${
-          t('people.decline')
-        }</button>`
-        : nothing
+    return html`${button('groups.join', () => this.#join(), true)}${
+      item.id === this.token ? button('people.decline', () => this.#reply(item, false)) : nothing
     }`;
-  };
-  /** @param {Invitation} item */
-  const who = (item) =>
-    item.direction === 'requested'
-      ? [item.from.name, `${t('groups.wantsIn')} · ${item.realm?.name ?? ''}`]
-      : isFriendRequest(item)
-      ? [item.from.name, t('groups.wantsFriend')]
-      : [item.realm?.name ?? '', t('groups.from', { name: item.from.name })];
-  view.draw(() =>
-    html`<div class="stack">${heading(t('groups.invited'))}
-      ${
-      shown(found, (/** @type {Invitation} */ item) =>
-        html`<section class="card stack">
-          <div class="row">${picture(who(item)[0], { size: 56 })}<div>
-            <h2>${who(item)[0]}</h2>
-            <p class="soft">${who(item)[1]}</p></div></div>
-          ${item.message ? html`<p>“${item.message}”</p>` : nothing}
-          ${
-          item.state === 'open'
-            ? html`
-              <p class="soft">${t('groups.until', { day: day(item.expiresAt) })}</p>
-              <div class="row">${buttons(item)}</div>
-            `
-            : html`<p>${t(`groups.state-${item.state}`)}</p>`
-        }
-        </section>`)
-    }
-    </div>`
-  );
+  }
 }

@@ -1,5 +1,5 @@
 import { confirm } from '../parts/dialog.js';
-import * as api from '../shell/api.js';
+import { leaveGroup } from '../data/groups.js';
 import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
@@ -13,7 +13,7 @@ export const canLeave = (realm) =>
  *
  * @param {import('../shell/view.js').View} view @param {import('api-types').Realm} realm
  */
-export async function leaveGroup(view, { id, name, kind }) {
+export async function askToLeave(view, { id, name, kind }) {
   const isFriend = kind === 'direct';
   const sure = await confirm({
     title: t(isFriend ? 'groups.unfriendNamed' : 'groups.leaveNamed', { name }),
@@ -22,10 +22,7 @@ export async function leaveGroup(view, { id, name, kind }) {
   });
   if (!sure) return;
   try {
-    await api.send('DELETE', `/v1/realms/${id}/members/${session.account?.id}`, {
-      changes: ['/v1/realms', '/v1/appointments', '/v1/friends'],
-      match: null,
-    });
+    await leaveGroup(id, session.account?.id ?? '');
     view.go(isFriend ? '/people/friends' : '/people');
     notice(t(isFriend ? 'groups.unfriended' : 'groups.left', { name }));
   } catch (error) {

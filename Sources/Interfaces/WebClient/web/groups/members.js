@@ -4,15 +4,16 @@ import { html, nothing } from 'lit-html';
 import { openDialog } from '../parts/dialog.js';
 import { field, Form, formOf, select } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
-import { Paged, pagedList, row } from '../parts/list.js';
+import { pagedList, row } from '../parts/list.js';
 import { picture } from '../parts/picture.js';
-import * as api from '../shell/api.js';
+import { block } from '../data/friends.js';
+import { changeMember, pagedMembers, removeMember, reportMember } from '../data/members.js';
 import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 import { askFriend } from './befriending.js';
 import { Contacts } from './contacts.js';
-import { runs } from '../parts/people/words.js';
+import { runs } from '../parts/people/roles.js';
 import { roles } from './words.js';
 
 /** @typedef {import('api-types').Realm} Realm */
@@ -26,8 +27,7 @@ export class Members {
   /** @param {import('../shell/view.js').View} view @param {Realm} realm */
   constructor(view, realm) {
     this.view = view;
-    this.path = `/v1/realms/${realm.id}`;
-    this.list = new Paged(view, `${this.path}/members`, 50);
+    this.list = pagedMembers(view, realm.id, 50);
     this.contacts = realm.kind === 'team' && realm.role ? new Contacts(view, realm.id) : null;
     this.realm = realm;
     /**
@@ -50,7 +50,7 @@ export class Members {
       pagedList(this.list, {
         label: t('groups.who'),
         empty: nothing,
-        row: (/** @type {Member} */ item) => this.#row(item, realm),
+        row: (item) => this.#row(item, realm),
       })
     }`;
   }
@@ -63,10 +63,6 @@ export class Members {
     } catch (error) {
       complain(error);
     }
-  }
-
-  get #changes() {
-    return [this.path, '/v1/realms?'];
   }
 
   /** @param {Member} item @param {Realm} realm */
@@ -98,80 +94,65 @@ export class Members {
   /** What can be done about a member. @param {At} at @param {Member} item @param {Realm} realm */
   #more(at, item, realm) {
     const { id, name } = item.account;
-    const isMe = id === session.account?.id;
+    const isMe = isReader(id);
     const form = new Form({ role: item.role }, () => {});
-    const changeRole = () =>
-      this.#perform(() =>
-        api.send('PATCH', `${this.path}/members/${id}`, {
-          body: { role: form.values.role },
-          changes: this.#changes,
-          match: null,
-        }), t('shell.saved'));
     return openDialog({
       at,
       title: name,
       body: (close) =>
         html`${
-          !isMe && runs(realm) && item.role !== 'owner'
-            ? html`${
-              formOf(form, {
-                submit: () => {
-                  close();
-                  changeRole();
-                },
-                button: t('groups.giveRole'),
-                fields: select(form, {
-                  name: 'role',
-                  label: t('groups.role'),
-                  options: roles.map((value) => ({ value, text: t(`groups.role-${value}`) })),
-                }),
-              })
-            }
-            <div><button class="button" @click=${() => {
-              close();
-              this.#perform(
-                () =>
-                  api.send('DELETE', `${this.path}/members/${id}`, {
-                    changes: this.#changes,
-                    match: null,
-                  }),
-                t('groups.removed', { name }),
-              );
-            }}>${icon('user-minus')}${t('groups.remove')}</button></div>`
-            : nothing
+          !isMe && runs(realm) && item.role !== 'owner' ? this.#running(form, item, close) : nothing
         }${
           describedBy(realm, id)
             ? html`<div><button class="button" @click=${() => this.view.open('describe', id)}>${
               icon('pencil')
             }${t('groups.describe')}</button></div>`
             : nothing
-        }${
-          isMe
-            ? nothing
-            : html`${
-              reportedBy(realm, id)
-                ? html`<div><button class="button" @click=${() => this.view.open('report', id)}>${
-                  icon('flag')
-                }${t('groups.report')}</button></div>`
-                : nothing
-            }${
-              realm.kind === 'direct' ? nothing : html`<div><button class="button" @click=${() => {
-                close();
-                askFriend(item.account);
-              }}>${icon('user-plus')}${t('groups.addAsFriend')}</button></div>`
-            }<div><button class="button" @click=${() => {
-              close();
-              this.#perform(
-                () =>
-                  api.send('PUT', `/v1/blocks/${id}`, {
-                    changes: ['/v1/blocks', this.path],
-                    match: null,
-                  }),
-                t('groups.blocked', { name }),
-              );
-            }}>${icon('ban')}${t('groups.block')}</button></div>`
-        }`,
+        }${isMe ? nothing : this.#towards(item, realm, close)}`,
     });
+  }
+
+  /** What those do who run the group. @param {Form<{role: Member['role']}>} form @param {Member} item @param {() => void} close */
+  #running(form, { account: { id, name } }, close) {
+    const group = this.realm.id;
+    return html`${
+      formOf(form, {
+        submit: () => {
+          close();
+          this.#perform(() => changeMember(group, id, form.values), t('shell.saved'));
+        },
+        button: t('groups.giveRole'),
+        fields: select(form, {
+          name: 'role',
+          label: t('groups.role'),
+          options: roles.map((value) => ({ value, text: t(`groups.role-${value}`) })),
+        }),
+      })
+    }
+    <div><button class="button" @click=${() => {
+      close();
+      this.#perform(() => removeMember(group, id), t('groups.removed', { name }));
+    }}>${icon('user-minus')}${t('groups.remove')}</button></div>`;
+  }
+
+  /** What anybody does about another. @param {Member} item @param {Realm} realm @param {() => void} close */
+  #towards({ account }, realm, close) {
+    const { id, name } = account;
+    return html`${
+      reportedBy(realm, id)
+        ? html`<div><button class="button" @click=${() => this.view.open('report', id)}>${
+          icon('flag')
+        }${t('groups.report')}</button></div>`
+        : nothing
+    }${
+      realm.kind === 'direct' ? nothing : html`<div><button class="button" @click=${() => {
+        close();
+        askFriend(account);
+      }}>${icon('user-plus')}${t('groups.addAsFriend')}</button></div>`
+    }<div><button class="button" @click=${() => {
+      close();
+      this.#perform(() => block(id, realm.id), t('groups.blocked', { name }));
+    }}>${icon('ban')}${t('groups.block')}</button></div>`;
   }
 
   /** The biography; for those who run it, position and number too. @param {At} at @param {Member} item @param {Realm} realm */
@@ -189,53 +170,13 @@ export class Members {
         form.update = update;
         return formOf(form, {
           submit: () =>
-            form.submit(async ({ biography, position, number }) => {
-              await api.send('PATCH', `${this.path}/members/${item.account.id}`, {
-                body: {
-                  biography,
-                  ...(isAll
-                    ? {
-                      position: position.trim() || null,
-                      number: number === '' ? null : Number(number),
-                    }
-                    : {}),
-                },
-                changes: this.#changes,
-                match: null,
-              });
+            form.submit(async (values) => {
+              await changeMember(realm.id, item.account.id, describedAs(values, isAll));
               close();
               notice(t('shell.saved'));
             }),
           button: t('shell.save'),
-          fields: html`${
-            field(form, {
-              name: 'biography',
-              label: t('groups.biography'),
-              rows: 4,
-              maxlength: 2000,
-              optional: true,
-            })
-          }${
-            isAll
-              ? html`${
-                field(form, {
-                  name: 'position',
-                  label: t('groups.position'),
-                  maxlength: 60,
-                  optional: true,
-                })
-              }${
-                field(form, {
-                  name: 'number',
-                  label: t('groups.shirt'),
-                  type: 'number',
-                  min: 0,
-                  max: 999,
-                  optional: true,
-                })
-              }`
-              : nothing
-          }`,
+          fields: describing(form, isAll),
         });
       },
     });
@@ -253,10 +194,9 @@ export class Members {
         return formOf(form, {
           submit: () =>
             form.submit(async ({ reason, text }) => {
-              await api.send('PUT', `${this.path}/members/${id}/report`, {
-                body: { reason, ...(text.trim() ? { text: text.trim() } : {}) },
-                changes: [],
-                match: null,
+              await reportMember(this.realm.id, id, {
+                reason,
+                ...(text.trim() ? { text: text.trim() } : {}),
               });
               close();
               notice(t('groups.reported'));
@@ -283,6 +223,48 @@ export class Members {
     });
   }
 }
+
+/** @typedef {{biography: string, position: string, number: string}} Description */
+
+/** What is sent. @param {Description} values @param {boolean} isAll */
+const describedAs = ({ biography, position, number }, isAll) => ({
+  biography,
+  ...(isAll
+    ? { position: position.trim() || null, number: number === '' ? null : Number(number) }
+    : {}),
+});
+
+/** @param {Form<Description>} form @param {boolean} isAll also what those say who run the team */
+const describing = (form, isAll) =>
+  html`${
+    field(form, {
+      name: 'biography',
+      label: t('groups.biography'),
+      rows: 4,
+      maxlength: 2000,
+      optional: true,
+    })
+  }${
+    isAll
+      ? html`${
+        field(form, {
+          name: 'position',
+          label: t('groups.position'),
+          maxlength: 60,
+          optional: true,
+        })
+      }${
+        field(form, {
+          name: 'number',
+          label: t('groups.shirt'),
+          type: 'number',
+          min: 0,
+          max: 999,
+          optional: true,
+        })
+      }`
+      : nothing
+  }`;
 
 /** Whether members say something of themselves there, and are reported to its admins. @param {Realm} realm */
 const describes = (realm) => !['public', 'personal', 'direct'].includes(realm.kind);

@@ -1,11 +1,13 @@
 import { html, nothing } from 'lit-html';
 import { ownZone } from '../parts/days.js';
 import { field, Form, formOf, select } from '../parts/form.js';
-import * as api from '../shell/api.js';
+import { createGroup } from '../data/groups.js';
+import { describeTeam } from '../data/teams.js';
 import { notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { heading } from '../parts/people/words.js';
-import { kinds, policiesOf, sportField } from './words.js';
+import { heading } from '../parts/people/heading.js';
+import { sportField } from './fields.js';
+import { kinds, policiesOf } from './words.js';
 
 /** The kind that a link asks for. @param {import('../shell/view.js').View} view */
 const wished = (view) => kinds.find((kind) => kind === view.query.get('kind')) ?? 'group';
@@ -20,14 +22,8 @@ export default function page(view) {
     form.submit(
       async ({ sport, ...values }) => {
         // In which deadlines without a time end.
-        const body = { ...values, timeZone: ownZone };
-        const realm = await api.send('POST', '/v1/realms', { body });
-        if (values.kind === 'team' && sport.trim()) {
-          await api.send('PUT', `/v1/realms/${realm.id}/team`, {
-            body: { sport: sport.trim() },
-            match: null,
-          });
-        }
+        const realm = await createGroup({ ...values, timeZone: ownZone });
+        if (values.kind === 'team' && sport.trim()) await describeTeam(realm.id, sport.trim());
         notice(t('groups.started', { name: realm.name }));
         view.go(`/people/${realm.id}`, { replace: true });
       },

@@ -1,21 +1,23 @@
 import { html, nothing } from 'lit-html';
+import { watchGroup } from '../data/groups.js';
+import { watchNews } from '../data/news.js';
 import { ago } from '../parts/format.js';
 import { shown } from '../parts/states.js';
 import { t } from '../shell/texts.js';
-import { heading } from '../parts/people/words.js';
+import { heading } from '../parts/people/heading.js';
 
 /** One piece of news. @param {import('../shell/view.js').View} view */
 export default function page(view) {
-  /** @type {ReturnType<typeof view.watch> | null} */
+  /** @type {ReturnType<typeof watchGroup> | null} */
   let realm = null;
-  const news = view.watch(`/v1/news/${view.params.id}`, ({ data }) => {
+  const news = watchNews(view, view.params.id, ({ data }) => {
     if (!data) return;
     view.title(data.title);
-    realm ??= view.watch(`/v1/realms/${data.realm}`);
+    realm ??= watchGroup(view, data.realm);
   });
   view.draw(() =>
     html`<div class="stack">${
-      shown(news, (/** @type {import('api-types').GroupNews} */ item) =>
+      shown(news, (item) =>
         html`${heading(item.title, `/people/${item.realm}`, realm?.data?.name ?? t('people.group'))}
         <p class="soft small">${item.author?.name ?? ''} · ${ago(item.createdAt)}</p>
         ${item.text ? html`<p class="prose">${item.text}</p>` : nothing}`, [

@@ -5,22 +5,20 @@ import { openDialog } from '../parts/dialog.js';
 import { field, Form, formOf } from '../parts/form.js';
 import { ago } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
-import { Paged, pagedList } from '../parts/list.js';
-import * as api from '../shell/api.js';
+import { pagedList } from '../parts/list.js';
+import { createNews, pagedNews, removeNews } from '../data/news.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { runs } from '../parts/people/words.js';
+import { runs } from '../parts/people/roles.js';
 
-/** @typedef {import('api-types').GroupNews} News */
 /** @typedef {import('api-types').Realm} Realm */
 
 export class NewsList {
   /** @param {import('../shell/view.js').View} view @param {string} realm its identifier */
   constructor(view, realm) {
-    this.path = `/v1/realms/${realm}/news`;
-    this.list = new Paged(view, this.path, 5);
+    this.list = pagedNews(view, realm);
     this.view = view;
-    view.dialog('news', (at) => tell(at, this.path));
+    view.dialog('news', (at) => tell(at, realm));
   }
 
   /** @param {Realm} realm */
@@ -37,7 +35,7 @@ export class NewsList {
       pagedList(this.list, {
         label: t('groups.news'),
         empty: html`<p class="soft">${t('groups.noNews')}</p>`,
-        row: (/** @type {News} */ item) =>
+        row: (item) =>
           html`<article class="event stack tight" aria-label=${item.title}><h3>${item.title}</h3>
           <p class="soft small">${item.author?.name ?? ''} · ${ago(item.createdAt)}</p>
           ${item.text ? html`<p class="prose">${item.text}</p>` : nothing}
@@ -45,7 +43,7 @@ export class NewsList {
             runs(realm)
               ? html`<div><button class="button quiet small" aria-label=${
                 t('groups.withdrawNamed', { title: item.title })
-              } @click=${() => withdraw(item, this.path)}>${t('groups.withdraw')}</button></div>`
+              } @click=${() => withdraw(item)}>${t('groups.withdraw')}</button></div>`
               : nothing
           }</article>`,
       })
@@ -53,17 +51,17 @@ export class NewsList {
   }
 }
 
-/** @param {News} item @param {string} path */
-async function withdraw(item, path) {
+/** @param {import('api-types').GroupNews} item */
+async function withdraw(item) {
   try {
-    await api.send('DELETE', `/v1/news/${item.id}`, { changes: [path], match: null });
+    await removeNews(item);
   } catch (error) {
     complain(error);
   }
 }
 
-/** @param {import('../shell/view.js').At} at @param {string} path */
-function tell(at, path) {
+/** @param {import('../shell/view.js').At} at @param {string} group */
+function tell(at, group) {
   const form = new Form({ title: '', text: '' }, () => {});
   return openDialog({
     at,
@@ -73,7 +71,7 @@ function tell(at, path) {
       return formOf(form, {
         submit: () =>
           form.submit(async ({ title, text }) => {
-            await api.send('POST', path, { body: { title: title.trim(), text }, changes: [path] });
+            await createNews(group, { title: title.trim(), text });
             close();
             notice(t('groups.told'));
           }, ({ title }) => title.trim() ? {} : { title: t('people.needsTitle') }),

@@ -1,8 +1,11 @@
 import { html, nothing } from 'lit-html';
 import { ago } from '../parts/format.js';
+import { watchCommunities } from '../data/communities.js';
+import { pagedGroups } from '../data/groups.js';
+import { watchOwnInvitations } from '../data/invitations.js';
 import { few } from '../parts/few.js';
 import { icon } from '../parts/icon.js';
-import { Paged, pagedList, row } from '../parts/list.js';
+import { pagedList, row } from '../parts/list.js';
 import { picture } from '../parts/picture.js';
 import { emptyState } from '../parts/states.js';
 import { settings } from '../shell/settings.js';
@@ -13,56 +16,24 @@ import { about } from './words.js';
 /** @typedef {import('api-types').Invitation} Invitation */
 /** @typedef {import('api-types').Realm} Realm */
 
-/** One's groups, and invitations that wait. @param {import('../shell/view.js').View} view */
+/** @typedef {import('../shell/view.js').View} View */
+
+/** One's groups, and invitations that wait. @param {View} view */
 export default function page(view) {
-  const realms = new Paged(view, '/v1/realms', 50);
-  const invitations = view.watch('/v1/invitations?limit=50');
-  const communities = view.watch('/v1/communities?limit=1');
-  const unread = () => communities.data?.unread ?? 0;
-  const waiting = () => /** @type {Invitation[]} */ (invitations.data?.items ?? []);
-  view.draw(() =>
-    html`<div class="stack loose">
+  const realms = pagedGroups(view);
+  const invitations = watchOwnInvitations(view, 50);
+  const communities = watchCommunities(view);
+  view.draw(() => {
+    const waiting = invitations.data?.items ?? [];
+    return html`<div class="stack loose">
       <div class="row spread"><h1>${t('people.title')}</h1>
         <a class="button main" href="/people/new">${icon('plus')}${t('groups.start')}</a></div>
-      ${
-      waiting().length > 0
-        ? html`
-          <section class="stack">
-            <h2>${t('groups.waiting')}</h2>
-            ${few(waiting(), (some) =>
-              html`<ul class="list" aria-label=${t('groups.waiting')}>${
-                some.map((item) =>
-                  html`<li>${
-                    isFriendRequest(item) ? friendRequest(item) : row({
-                      start: picture(item.realm?.name ?? ''),
-                      title: item.realm?.name ?? '',
-                      text: html`${t('groups.from', { name: item.from.name })} · ${
-                        ago(item.createdAt)
-                      }${item.message ? html`<br>“${item.message}”` : nothing}`,
-                      end: html`
-                        <button class="button main" @click=${() =>
-                          answer(item, true)} aria-label=${t(
-                            'groups.joinNamed',
-                            { name: item.realm?.name ?? '' },
-                          )}>${t('groups.join')}</button>
-                        <button class="button" @click=${() => answer(item, false)} aria-label=${t(
-                          'people.declineNamed',
-                          { name: item.realm?.name ?? '' },
-                        )}>${t('people.decline')}</button>
-                      `,
-                    })
-                  }</li>`
-                )
-              }</ul>`)}
-          </section>
-        `
-        : nothing
-    }
+      ${waiting.length > 0 ? waitingList(waiting) : nothing}
       <section class="stack"><h2>${t('groups.groups')}</h2>
         ${
       pagedList(realms, {
         label: t('groups.groups'),
-        row: (/** @type {Realm} */ realm) =>
+        row: (realm) =>
           row({
             href: `/people/${realm.id}`,
             start: picture(realm.name, { of: realm.picture }),
@@ -73,33 +44,67 @@ export default function page(view) {
       })
     }
       </section>
-      <div class="row"><a class="button" href="/people/friends">${icon('contact-round')}${
-      t('groups.friends')
-    }</a>
-        <a class="button marked" href="/people/communities">${icon('messages-square')}${
-      t('groups.community')
-    }${
-      unread() > 0
+      ${elsewhere(communities.data?.unread ?? 0)}
+    </div>`;
+  });
+}
+
+/** Invitations and friend requests that wait. @param {Invitation[]} waiting */
+const waitingList = (waiting) =>
+  html`
+    <section class="stack">
+      <h2>${t('groups.waiting')}</h2>
+      ${few(waiting, (some) =>
+        html`<ul class="list" aria-label=${t('groups.waiting')}>${
+          some.map((item) =>
+            html`<li>${isFriendRequest(item) ? friendRequest(item) : invitation(item)}</li>`
+          )
+        }</ul>`)}
+    </section>
+  `;
+
+/** @param {Invitation} item */
+function invitation(item) {
+  const name = item.realm?.name ?? '';
+  return row({
+    start: picture(name),
+    title: name,
+    text: html`${t('groups.from', { name: item.from.name })} · ${ago(item.createdAt)}${
+      item.message ? html`<br>“${item.message}”` : nothing
+    }`,
+    end: html`
+      <button class="button main" aria-label=${t('groups.joinNamed', { name })} @click=${() =>
+        answer(item, true)}>${t('groups.join')}</button>
+      <button class="button" aria-label=${t('people.declineNamed', { name })} @click=${() =>
+        answer(item, false)}>${t('people.decline')}</button>
+    `,
+  });
+}
+
+/** Friends, communities, and what is seldom needed. @param {number} unread how many communities have something new */
+const elsewhere = (unread) =>
+  html`
+    <div class="row"><a class="button" href="/people/friends">${icon('contact-round')}${t(
+      'groups.friends',
+    )}</a>
+      <a class="button marked" href="/people/communities">${icon('messages-square')}${t(
+        'groups.community',
+      )}${unread > 0
         ? html`
           <span class="mark bad"><span class="dot"></span>${t('groups.unread', {
-            count: unread(),
+            count: unread,
           })}</span>
         `
-        : nothing
-    }</a>
-        ${
-      settings.simple
+        : nothing}</a>
+      ${settings.simple
         ? html`
           <details>
             <summary>${t('shell.others', { count: 2 })}</summary>
             <div class="row">${rarely()}</div>
           </details>
         `
-        : rarely()
-    }</div>
-    </div>`
-  );
-}
+        : rarely()}</div>
+  `;
 
 /** What few people need, and not often. */
 const rarely = () =>

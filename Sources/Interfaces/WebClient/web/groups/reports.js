@@ -1,15 +1,16 @@
 import { html } from 'lit-html';
+import { watchGroup } from '../data/groups.js';
 import { shown } from '../parts/states.js';
 import { t } from '../shell/texts.js';
 import { Requests } from './requests.js';
-import { heading } from '../parts/people/words.js';
+import { heading } from '../parts/people/heading.js';
 
 /** What members have reported, for those who run the group. @param {import('../shell/view.js').View} view */
 export default function page(view) {
   const { id } = view.params;
   /** @type {Requests | null} */
   let requests = null;
-  const realm = view.watch(`/v1/realms/${id}`, ({ data }) => {
+  const realm = watchGroup(view, id, ({ data }) => {
     if (data) requests ??= new Requests(view, data);
   });
   view.draw(() =>

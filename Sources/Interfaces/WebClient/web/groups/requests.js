@@ -3,8 +3,10 @@
 import { html, nothing } from 'lit-html';
 import { ago, day, moment } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
-import { Paged, pagedList, row } from '../parts/list.js';
-import * as api from '../shell/api.js';
+import { pagedList, row } from '../parts/list.js';
+import { decideRequest, pagedInvitations, withdrawInvitation } from '../data/invitations.js';
+import { pagedMemberReports, settleMemberReport } from '../data/members.js';
+import { answerTeamInvitation, pagedTeamInvitations } from '../data/teams.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 
@@ -15,10 +17,10 @@ import { t } from '../shell/texts.js';
 export class Requests {
   /** @param {import('../shell/view.js').View} view @param {import('api-types').Realm} group */
   constructor(view, { id: realm, kind }) {
-    this.path = `/v1/realms/${realm}`;
-    this.open = new Paged(view, `${this.path}/invitations`, 50);
-    this.reports = new Paged(view, `${this.path}/member-reports`, 50);
-    this.elsewhere = kind === 'team' ? new Paged(view, `${this.path}/team-invitations`, 50) : null;
+    this.group = realm;
+    this.open = pagedInvitations(view, realm);
+    this.reports = pagedMemberReports(view, realm);
+    this.elsewhere = kind === 'team' ? pagedTeamInvitations(view, realm) : null;
   }
 
   /** @param {{always?: boolean}} [options] `always`: also when nothing waits */
@@ -29,7 +31,7 @@ export class Requests {
           pagedList(this.open, {
             label: t('groups.open'),
             empty: html`<p class="soft">${t('groups.noneOpen')}</p>`,
-            row: (/** @type {Invitation} */ item) => this.#invitation(item),
+            row: (item) => this.#invitation(item),
           })
         }</section>`
         : nothing
@@ -39,7 +41,7 @@ export class Requests {
           pagedList(this.elsewhere, {
             label: t('groups.invitedTeam'),
             empty: nothing,
-            row: (/** @type {TeamInvitation} */ item) => this.#invitedTo(item),
+            row: (item) => this.#invitedTo(item),
           })
         }</section>`
         : nothing
@@ -49,7 +51,7 @@ export class Requests {
           pagedList(this.reports, {
             label: t('groups.reports'),
             empty: nothing,
-            row: (/** @type {MemberReport} */ item) => this.#reported(item),
+            row: (item) => this.#reported(item),
           })
         }</section>`
         : nothing
@@ -61,7 +63,7 @@ export class Requests {
     return pagedList(this.reports, {
       label: t('groups.reports'),
       empty: html`<p class="soft">${t('groups.noReports')}</p>`,
-      row: (/** @type {MemberReport} */ item) => this.#reported(item),
+      row: (item) => this.#reported(item),
     });
   }
 
@@ -73,10 +75,6 @@ export class Requests {
     } catch (error) {
       complain(error);
     }
-  }
-
-  get #changes() {
-    return [this.path, '/v1/realms?'];
   }
 
   /** An invitation or a request that waits. @param {Invitation} item */
@@ -104,11 +102,7 @@ export class Requests {
           t('groups.takeBackNamed', { name })
         } @click=${() =>
           this.#perform(
-            () =>
-              api.send('DELETE', `/v1/invitations/${item.id}`, {
-                changes: this.#changes,
-                match: null,
-              }),
+            () => withdrawInvitation(item.id, this.group),
             t('groups.takenBack'),
           )}>${t('groups.takeBack')}</button>`,
     });
@@ -119,12 +113,7 @@ export class Requests {
     const where = event.place?.label ?? event.place?.address;
     const answer = (/** @type {boolean} */ accept) =>
       this.#perform(
-        () =>
-          api.send('PUT', `${this.path}/team-invitations/${event.id}`, {
-            body: { accept },
-            changes: [this.path],
-            match: null,
-          }),
+        () => answerTeamInvitation(this.group, event.id, accept),
         accept ? t('groups.nowTakesPart') : undefined,
       );
     return row({
@@ -148,12 +137,7 @@ export class Requests {
 
   /** @param {Invitation} item @param {'accept' | 'deny'} decision */
   #decide(item, decision) {
-    return this.#perform(() =>
-      api.send('POST', `/v1/requests/${item.id}/decision`, {
-        body: { decision },
-        changes: this.#changes,
-      })
-    );
+    return this.#perform(() => decideRequest(item.id, decision));
   }
 
   /** @param {MemberReport} item */
@@ -169,11 +153,7 @@ export class Requests {
         t('groups.settleNamed', { name })
       } @click=${() =>
         this.#perform(
-          () =>
-            api.send('DELETE', `${this.path}/member-reports/${item.id}`, {
-              changes: [`${this.path}/member-reports`],
-              match: null,
-            }),
+          () => settleMemberReport(this.group, item.id),
           t('groups.settled'),
         )}>${t('groups.settle')}</button>`,
     });

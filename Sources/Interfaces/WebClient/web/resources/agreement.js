@@ -1,126 +1,127 @@
 import { html, nothing } from 'lit-html';
-import { icon } from '../parts/icon.js';
+import { decideOverride, watchOverrideRequest } from '../data/bookings.js';
 import { ago } from '../parts/format.js';
+import { icon } from '../parts/icon.js';
+import { heading } from '../parts/people/heading.js';
+import { dayText, timeText, when } from '../parts/people/times.js';
 import { hint, shown } from '../parts/states.js';
-import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
-import { dayText, timeText, when } from '../parts/people/times.js';
-import { heading } from '../parts/people/words.js';
 
 /** @typedef {import('api-types').OverrideRequest} Request */
+/** @typedef {import('../shell/view.js').View} View */
 
-/** Whether somebody gives up a booking for another. @param {import('../shell/view.js').View} view */
+/** Whether somebody gives up a booking for another. @param {View} view */
 export default function page(view) {
-  const path = `/v1/override-requests/${view.params.request}`;
-  const request = view.watch(path, ({ data }) => {
+  const request = watchOverrideRequest(view, view.params.request, ({ data }) => {
     // Whoever is refused goes on with another time (MF-T-givenDenied).
-    const isRefused = ['denied', 'expired', 'obsolete'].includes(data?.state);
-    if (!isRefused || data.requester.id !== session.account?.id) return;
+    if (!data || data.requester.id !== session.account?.id) return;
+    if (!['denied', 'expired', 'obsolete'].includes(data.state)) return;
     queueMicrotask(() => view.go(`${elsewhere(data)}&request=${data.id}`, { replace: true }));
   });
-
-  /** The page on which another time is booked. @param {Request} data @param {{start: string}} [free] */
-  const elsewhere = (data, free) => {
-    const { realm, resource } = data.booking;
-    const start = free ? new Date(free.start) : new Date(data.start);
-    const quarter = 15 * 60_000;
-    const from = new Date(Math.ceil(start.getTime() / quarter) * quarter);
-    const times = free
-      ? `&start=${timeText(from)}&end=${timeText(new Date(from.getTime() + 3_600_000))}`
-      : '';
-    const days = `from=${dayText(from)}&to=${dayText(new Date(from.getTime() + 6 * 86_400_000))}`;
-    return `/people/${realm}/resources/${resource.id}?${days}${times}`;
-  };
-
-  /** @param {Request} data @param {'approve' | 'deny'} decision */
-  const decide = async (data, decision) => {
-    try {
-      const decided = await api.send('POST', `${path}/decision`, {
-        body: { decision },
-        changes: [path, '/v1/override-requests', '/v1/appointments', '/v1/realms'],
-      });
-      const { name } = data.requester;
-      if (decision === 'approve') {
-        notice(t('resources.approved', { name }));
-        // Whoever gives a time away books another (MF-T-clickApprove).
-        view.go(elsewhere(data, decided.freeTimes[0]));
-      } else {
-        notice(t('resources.deniedRequest', { name }));
-        view.go(`/people/${data.booking.realm}`);
-      }
-    } catch (error) {
-      complain(error);
-    }
-  };
-
   view.draw(() =>
-    html`<div class="stack loose">
-      ${
-      shown(request, (/** @type {Request} */ data) => {
-        const isHolder = data.booking.holder.id === session.account?.id;
-        return html`
-          ${heading(t('resources.agreement'), '/notifications', t('resources.notifications'))}
-                  <section class="card stack">
-            <h2>${data.booking.resource.name}</h2>
-            <dl class="people-facts">
-              <div>
-                <dt>${t('resources.askedBy')}</dt>
-                <dd>${data.requester.name}, ${ago(data.askedAt)}</dd>
-              </div>
-              <div>
-                <dt>${t('people.wanted')}</dt>
-                <dd>${when(data)}</dd>
-              </div>
-              <div>
-                <dt>${t('resources.priority')}</dt>
-                <dd>${t(`resources.priority-${data.priority}`)}</dd>
-              </div>
-              <div>
-                <dt>${t('resources.reason')}</dt>
-                <dd>${data.reason}</dd>
-              </div>
-              <div>
-                <dt>${t('resources.heldBy')}</dt>
-                <dd>${data.booking.holder.name}, ${when(data.booking)}</dd>
-              </div>
-            </dl>
-          </section>
-                  ${data.state !== 'open'
-                    ? hint(t(`resources.request-${data.state}`))
-                    : isHolder
-                    ? html`
-                      <div class="row">
-                                    <button class="button main" @click=${() =>
-                                      decide(data, 'approve')}>${t('resources.approve')}</button>
-                                    <button class="button" @click=${() => decide(data, 'deny')}>${t(
-                                      'people.deny',
-                                    )}</button></div>
-                      <p class="soft">${t('resources.requestUntil', {
-                        when: ago(data.expiresAt),
-                      })}</p>
-                    `
-                    : hint(t('resources.waits', { name: data.booking.holder.name }))}
-                  ${isHolder && data.freeTimes.length > 0 ? offers(data) : nothing}
-        `;
-      }, ['/notifications', t('resources.notifications')])
-    }
-    </div>`
+    html`<div class="stack loose">${
+      shown(request, (data) => draw(view, data), ['/notifications', t('resources.notifications')])
+    }</div>`
   );
+}
 
-  /** The next free times, for whoever has given one away. @param {Request} data */
-  const offers = (data) =>
-    html`
-      <section class="stack">
-        <h2>${t('resources.freeTimes')}</h2>
-        <ul class="list" aria-label=${t('resources.freeTimes')}>${data.freeTimes.slice(0, 8).map((
-          free,
-        ) =>
-          html`<li class="list-row"><a class="row-link" href=${elsewhere(data, free)}>
+const quarter = 15 * 60_000;
+
+/** The page on which another time is booked. @param {Request} data @param {{start: string}} [free] */
+function elsewhere(data, free) {
+  const { realm, resource } = data.booking;
+  const start = free ? new Date(free.start) : new Date(data.start);
+  const from = new Date(Math.ceil(start.getTime() / quarter) * quarter);
+  const times = free
+    ? `&start=${timeText(from)}&end=${timeText(new Date(from.getTime() + 3_600_000))}`
+    : '';
+  const days = `from=${dayText(from)}&to=${dayText(new Date(from.getTime() + 6 * 86_400_000))}`;
+  return `/people/${realm}/resources/${resource.id}?${days}${times}`;
+}
+
+/** @param {View} view @param {Request} data @param {'approve' | 'deny'} decision */
+async function decide(view, data, decision) {
+  try {
+    const decided = await decideOverride(data.id, decision);
+    const { name } = data.requester;
+    if (decision === 'approve') {
+      notice(t('resources.approved', { name }));
+      // Whoever gives a time away books another (MF-T-clickApprove).
+      view.go(elsewhere(data, decided.freeTimes[0]));
+    } else {
+      notice(t('resources.deniedRequest', { name }));
+      view.go(`/people/${data.booking.realm}`);
+    }
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** @param {View} view @param {Request} data */
+function draw(view, data) {
+  const isHolder = data.booking.holder.id === session.account?.id;
+  return html`
+    ${heading(t('resources.agreement'), '/notifications', t('resources.notifications'))}
+    ${factsOf(data)}
+    ${data.state !== 'open' ? hint(t(`resources.request-${data.state}`)) : isHolder
+      ? html`
+        <div class="row">
+          <button class="button main" @click=${() => decide(view, data, 'approve')}>${t(
+            'resources.approve',
+          )}</button>
+          <button class="button" @click=${() => decide(view, data, 'deny')}>${t(
+            'people.deny',
+          )}</button></div>
+        <p class="soft">${t('resources.requestUntil', { when: ago(data.expiresAt) })}</p>
+      `
+      : hint(t('resources.waits', { name: data.booking.holder.name }))}
+    ${isHolder && data.freeTimes.length > 0 ? offers(data) : nothing}
+  `;
+}
+
+/** @param {Request} data */
+const factsOf = (data) =>
+  html`
+    <section class="card stack">
+      <h2>${data.booking.resource.name}</h2>
+      <dl class="people-facts">
+        <div>
+          <dt>${t('resources.askedBy')}</dt>
+          <dd>${data.requester.name}, ${ago(data.askedAt)}</dd>
+        </div>
+        <div>
+          <dt>${t('people.wanted')}</dt>
+          <dd>${when(data)}</dd>
+        </div>
+        <div>
+          <dt>${t('resources.priority')}</dt>
+          <dd>${t(`resources.priority-${data.priority}`)}</dd>
+        </div>
+        <div>
+          <dt>${t('resources.reason')}</dt>
+          <dd>${data.reason}</dd>
+        </div>
+        <div>
+          <dt>${t('resources.heldBy')}</dt>
+          <dd>${data.booking.holder.name}, ${when(data.booking)}</dd>
+        </div>
+      </dl>
+    </section>
+  `;
+
+/** The next free times, for whoever has given one away. @param {Request} data */
+const offers = (data) =>
+  html`
+    <section class="stack">
+      <h2>${t('resources.freeTimes')}</h2>
+      <ul class="list" aria-label=${t('resources.freeTimes')}>${data.freeTimes.slice(0, 8).map((
+        free,
+      ) =>
+        html`<li class="list-row"><a class="row-link" href=${elsewhere(data, free)}>
           <span class="row-start">${icon('clock')}</span>
           <span class="row-body"><span class="row-title">${when(free)}</span></span></a></li>`
-        )}</ul>
-      </section>
-    `;
-}
+      )}</ul>
+    </section>
+  `;

@@ -1,139 +1,153 @@
 import { html, nothing } from 'lit-html';
+import {
+  acknowledgeBooking,
+  changeBooking,
+  giveUpBooking,
+  watchBooking,
+} from '../data/bookings.js';
 import { Form, formOf } from '../parts/form.js';
 import { list } from '../parts/format.js';
+import { heading } from '../parts/people/heading.js';
+import { timeFields } from '../parts/people/time-fields.js';
+import { dayText, timeText, when } from '../parts/people/times.js';
 import { hint, shown } from '../parts/states.js';
-import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
-import { dayText, timeFields, timeText, when } from '../parts/people/times.js';
-import { mistakes, reasonFields, why } from './booking-words.js';
-import { heading } from '../parts/people/words.js';
+import { reasonFields } from './booking-fields.js';
+import { mistakes, why } from './words.js';
 
 /** @typedef {import('api-types').Booking} Booking */
+/** @typedef {import('../shell/view.js').View} View */
 
-/**
- * One booking: what, who, when and why; whoever has made it changes it or gives it up.
- *
- * @param {import('../shell/view.js').View} view
- */
+/** One booking: what, who, when and why; whoever has made it changes it or gives it up. @param {View} view */
 export default function page(view) {
-  const path = `/v1/bookings/${view.params.booking}`;
-  const form = new Form({ start: '', end: '', reason: '', priority: '' }, () => view.update());
-  const booking = view.watch(path, ({ data }) => {
-    if (!data || form.isChanged) return;
-    const { reason, priority } = data;
-    const [start, end] = [timeText(new Date(data.start)), timeText(new Date(data.end))];
-    Object.assign(form.values, { start, end, reason, priority });
-  });
-  /** @param {Booking} data */
-  const changes = (data) => [path, `/v1/realms/${data.realm}`, '/v1/resources', '/v1/appointments'];
+  const booking = new BookingPage(view);
+  view.draw(() => booking.draw());
+}
+
+/** @param {Booking} data */
+const isMine = (data) =>
+  data.holder.id === session.account?.id && ['pending', 'confirmed'].includes(data.state) &&
+  new Date(data.end) > new Date();
+
+class BookingPage {
+  /** @param {View} view */
+  constructor(view) {
+    this.view = view;
+    this.form = new Form({ start: '', end: '', reason: '', priority: '' }, () => view.update());
+    this.booking = watchBooking(view, view.params.booking, ({ data }) => {
+      if (!data || this.form.isChanged) return;
+      const { reason, priority } = data;
+      const [start, end] = [timeText(new Date(data.start)), timeText(new Date(data.end))];
+      Object.assign(this.form.values, { start, end, reason, priority });
+    });
+  }
 
   /** @param {Booking} data */
-  const save = (data) =>
-    form.submit(async ({ start, end, reason, priority }) => {
-      await api.send('PATCH', path, {
-        body: {
-          start: new Date(start).toISOString(),
-          end: new Date(end).toISOString(),
-          reason: reason.trim(),
-          priority,
-        },
-        changes: changes(data),
+  #save = (data) =>
+    this.form.submit(async ({ start, end, reason, priority }) => {
+      await changeBooking(data, {
+        start: new Date(start).toISOString(),
+        end: new Date(end).toISOString(),
+        reason: reason.trim(),
+        priority,
       });
       notice(t('resources.bookingChanged'));
     }, mistakes);
 
   /** @param {Booking} data */
-  const giveUp = async (data) => {
+  async #giveUp(data) {
     try {
-      await api.send('DELETE', path, { changes: changes(data), match: null });
+      await giveUpBooking(data);
       notice(t('resources.givenUp'));
-      view.go(`/people/${data.realm}`);
+      this.view.go(`/people/${data.realm}`);
     } catch (error) {
       complain(error);
     }
-  };
+  }
+
+  draw() {
+    return html`<div class="stack loose">${
+      shown(this.booking, (data) => this.#draw(data), ['/people', t('people.title')])
+    }</div>`;
+  }
 
   /** @param {Booking} data */
-  const acknowledge = async (data) => {
-    try {
-      await api.send('POST', `${path}/acknowledgement`, { changes: changes(data) });
-      notice(t('resources.acknowledged', { name: data.holder.name }));
-    } catch (error) {
-      complain(error);
-    }
-  };
-
-  /** Whom it waits for, and the button of whoever is asked. @param {Booking} data */
-  const waiting = (data) =>
-    html`
-      <section class="stack">
-        ${hint(t('resources.waitsForAll', {
-          names: list((data.missing ?? []).map(({ name }) => name)),
-        }))}
-        ${data.missing?.some(({ id }) => id === session.account?.id)
-          ? html`<div><button class="button main" @click=${() => acknowledge(data)}>${
-            t(
-              'resources.acknowledge',
-            )
-          }</button></div>`
-          : nothing}
-      </section>
+  #draw(data) {
+    const date = dayText(new Date(data.start));
+    const page = `/people/${data.realm}/resources/${data.resource.id}?from=${date}&to=${date}`;
+    return html`
+      ${heading(data.resource.name, `/people/${data.realm}`, t('people.group'))}
+      ${factsOf(data)}
+      ${data.state === 'pending' ? waiting(data) : nothing}
+      ${data.state === 'confirmed' && !data.entered
+        ? hint(t('resources.notEntered', { name: data.resource.name }))
+        : nothing}
+      <div><a class="button" href=${page}>${t('resources.openResource')}</a></div>
+      ${isMine(data)
+        ? html`<section class="stack"><h2>${t('resources.changeBooking')}</h2>${
+          formOf(this.form, {
+            label: t('resources.changeBooking'),
+            submit: () => this.#save(data),
+            button: t('shell.save'),
+            fields: html`${timeFields(this.form)}${reasonFields(this.form)}`,
+            other: html`<button type="button" class="button" @click=${() => this.#giveUp(data)}>${
+              t('resources.giveUp')
+            }</button>`,
+          })
+        }</section>`
+        : nothing}
     `;
+  }
+}
 
-  /** @param {Booking} data */
-  const isMine = (data) =>
-    data.holder.id === session.account?.id && ['pending', 'confirmed'].includes(data.state) &&
-    new Date(data.end) > new Date();
+/** @param {Booking} data */
+const factsOf = (data) =>
+  html`
+    <section class="card stack">
+      <dl class="people-facts">
+        <div>
+          <dt>${t('resources.heldBy')}</dt>
+          <dd>${data.holder.name}</dd>
+        </div>
+        <div>
+          <dt>${t('people.wanted')}</dt>
+          <dd>${when(data)}</dd>
+        </div>
+        <div>
+          <dt>${t('resources.reason')}</dt>
+          <dd>${why(data)}</dd>
+        </div>
+        <div>
+          <dt>${t('resources.state')}</dt>
+          <dd>${t(`resources.booking-${data.state}`)}</dd>
+        </div>
+      </dl>
+    </section>
+  `;
 
-  view.draw(() =>
-    html`<div class="stack loose">${
-      shown(booking, (/** @type {Booking} */ data) => {
-        const date = dayText(new Date(data.start));
-        const page = `/people/${data.realm}/resources/${data.resource.id}?from=${date}&to=${date}`;
-        return html`
-          ${heading(data.resource.name, `/people/${data.realm}`, t('people.group'))}
-          <section class="card stack">
-            <dl class="people-facts">
-              <div>
-                <dt>${t('resources.heldBy')}</dt>
-                <dd>${data.holder.name}</dd>
-              </div>
-              <div>
-                <dt>${t('people.wanted')}</dt>
-                <dd>${when(data)}</dd>
-              </div>
-              <div>
-                <dt>${t('resources.reason')}</dt>
-                <dd>${why(data)}</dd>
-              </div>
-              <div>
-                <dt>${t('resources.state')}</dt>
-                <dd>${t(`resources.booking-${data.state}`)}</dd>
-              </div>
-            </dl>
-          </section>
-          ${data.state === 'pending' ? waiting(data) : nothing}
-          ${data.state === 'confirmed' && !data.entered
-            ? hint(t('resources.notEntered', { name: data.resource.name }))
-            : nothing}
-          <div><a class="button" href=${page}>${t('resources.openResource')}</a></div>
-          ${isMine(data)
-            ? html`<section class="stack"><h2>${t('resources.changeBooking')}</h2>${
-              formOf(form, {
-                label: t('resources.changeBooking'),
-                submit: () => save(data),
-                button: t('shell.save'),
-                fields: html`${timeFields(form)}${reasonFields(form)}`,
-                other: html`<button type="button" class="button" @click=${() => giveUp(data)}>${
-                  t('resources.giveUp')
-                }</button>`,
-              })
-            }</section>`
-            : nothing}
-        `;
-      }, ['/people', t('people.title')])
-    }</div>`
-  );
+/** Whom it waits for, and the button of whoever is asked. @param {Booking} data */
+const waiting = (data) =>
+  html`
+    <section class="stack">
+      ${hint(t('resources.waitsForAll', {
+        names: list((data.missing ?? []).map(({ name }) => name)),
+      }))}
+      ${data.missing?.some(({ id }) => id === session.account?.id)
+        ? html`<div><button class="button main" @click=${() => acknowledge(data)}>${
+          t('resources.acknowledge')
+        }</button></div>`
+        : nothing}
+    </section>
+  `;
+
+/** @param {Booking} data */
+async function acknowledge(data) {
+  try {
+    await acknowledgeBooking(data);
+    notice(t('resources.acknowledged', { name: data.holder.name }));
+  } catch (error) {
+    complain(error);
+  }
 }

@@ -3,7 +3,7 @@
 
 import { watchCommunity } from '../../data/communities.js';
 import { watchGroups } from '../../data/groups.js';
-import { plansEvents } from '../../parts/people/words.js';
+import { plansEvents } from '../../parts/people/roles.js';
 import { t } from '../../shell/texts.js';
 
 /** @typedef {import('api-types').CalendarLine} CalendarLine */

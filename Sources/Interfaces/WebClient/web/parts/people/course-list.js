@@ -1,10 +1,11 @@
 // The courses of a community, each with how far one is.
 
 import { html, nothing } from 'lit-html';
+import { pagedCourses } from '../../data/courses.js';
 import { icon } from '../icon.js';
-import { Paged, pagedList, row } from '../list.js';
+import { pagedList, row } from '../list.js';
 import { t } from '../../shell/texts.js';
-import { teaches } from './words.js';
+import { teaches } from './roles.js';
 
 /** @typedef {import('api-types').Course} Course */
 /** @typedef {import('api-types').Realm} Realm */
@@ -26,7 +27,7 @@ export const progressOf = (course) =>
 export class Courses {
   /** @param {import('../../shell/view.js').View} view @param {string} realm its identifier */
   constructor(view, realm) {
-    this.list = new Paged(view, `/v1/realms/${realm}/courses`, 10);
+    this.list = pagedCourses(view, realm);
   }
 
   /** @param {Realm} realm */
@@ -43,7 +44,7 @@ export class Courses {
       pagedList(this.list, {
         label: t('people.courses'),
         empty: html`<p class="soft">${t('people.noCourses')}</p>`,
-        row: (/** @type {Course} */ course) =>
+        row: (course) =>
           row({
             href: `/people/courses/${course.id}`,
             start: icon('graduation-cap'),

@@ -3,12 +3,14 @@
 import { html, nothing } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
 import { repeat } from 'lit-html/directives/repeat.js';
+import { watchCommunity } from '../../data/communities.js';
+import { pagedEvents } from '../../data/events.js';
 import { icon } from '../icon.js';
-import { Paged } from '../list.js';
 import { emptyState, shown } from '../states.js';
 import { t } from '../../shell/texts.js';
-import { answerButtons, countsOf, pageOf, whenOf, whereOf } from './event-words.js';
-import { plansEvents } from './words.js';
+import { answerButtons } from './event-answers.js';
+import { countsOf, pageOf, whenOf, whereOf } from './event-words.js';
+import { plansEvents } from './roles.js';
 
 /** @typedef {import('api-types').GroupEvent} GroupEvent */
 /** @typedef {import('api-types').Realm} Realm */
@@ -22,25 +24,25 @@ export const hasEvents = (/** @type {Realm} */ realm) =>
 
 /** The events of a group, with their answers. */
 export class Events {
-  /** @type {Paged | null} */
+  /** @type {ReturnType<typeof pagedEvents> | null} */
   #earlier = null;
-  /** @type {ReturnType<import('../../shell/view.js').View['watch']> | null} where moderators may plan */
+  /** Whether moderators may plan. @type {ReturnType<typeof watchCommunity> | null} */
   #community = null;
 
   /** @param {import('../../shell/view.js').View} view @param {Realm} realm @param {number} count at first */
   constructor(view, realm, count) {
     this.view = view;
-    this.path = `/v1/realms/${realm.id}/events`;
+    this.group = realm.id;
     if (realm.kind === 'community' && realm.role === 'moderator') {
-      this.#community = view.watch(`/v1/communities/${realm.id}`);
+      this.#community = watchCommunity(view, realm.id);
     }
-    this.coming = new Paged(view, this.path, count);
+    this.coming = pagedEvents(view, realm.id, count);
     this.#follow();
   }
 
   #showEarlier = async () => {
     if (this.#earlier) await this.#earlier.more();
-    else this.#earlier = new Paged(this.view, `${this.path}?backward=true`, 10);
+    else this.#earlier = pagedEvents(this.view, this.group, 10, { backward: true });
     this.view.update();
   };
 

@@ -1,10 +1,6 @@
-// How events and practices are said: when, where, who comes, and what one can answer.
+// How events and practices are said: when, where, and who comes.
 
-import { html, nothing } from 'lit-html';
-import { icon } from '../icon.js';
 import { daysOf, endOf, moment } from '../format.js';
-import * as api from '../../shell/api.js';
-import { complain, notice } from '../../shell/notices.js';
 import { t } from '../../shell/texts.js';
 
 /** @typedef {import('api-types').GroupEvent} GroupEvent */
@@ -40,87 +36,6 @@ export function countsOf({ counts, capacity }) {
   return parts.join(' · ');
 }
 
-/**
- * Answers, and says what has come of it; false where it was refused.
- *
- * @param {GroupEvent} event @param {'accepted' | 'declined' | 'tentative'} answer
- * @param {string} [comment]
- */
-export async function give(event, answer, comment) {
-  try {
-    const now = await api.send('PUT', `/v1/group-events/${event.id}/answer${occurrence(event)}`, {
-      body: { answer, ...(comment === undefined ? {} : { comment }) },
-      changes: [
-        `/v1/realms/${event.realm.id}/events`,
-        `/v1/group-events/${event.id}`,
-        '/v1/appointments',
-      ],
-      match: null,
-    });
-    if (now?.answer === 'waiting') notice(t('people.nowWaiting'));
-    return true;
-  } catch (error) {
-    complain(error);
-    return false;
-  }
-}
-
-/** Whether it is over, by the clock of the device. @param {GroupEvent} event */
-const hasEnded = (event) => event.begun && Date.parse(event.endsAt) <= Date.now();
-
-/** Buttons to answer with; those of communities carry their own words. @param {GroupEvent} event @param {boolean} isCommunity */
-export const answerButtons = (event, isCommunity) =>
-  isCommunity ? joinButton(event) : threeAnswers(event);
-
-/** @param {GroupEvent} event */
-function joinButton(event) {
-  const named = (/** @type {string} */ words) => `${words}: ${event.title}`;
-  // The list and the page say themselves that it was cancelled.
-  if (event.status === 'cancelled') return nothing;
-  if (hasEnded(event)) {
-    return html`<button class="button ended" aria-label=${named(t('people.ended'))} @click=${() =>
-      notice(t('people.hasEnded'))}>${t('people.ended')}</button>`;
-  }
-  if (event.begun) return html`<span class="mark">${t('people.underWay')}</span>`;
-  const isIn = event.answer === 'accepted' || event.answer === 'waiting';
-  const words = t(
-    event.answer === 'waiting'
-      ? 'people.waitingDrop'
-      : isIn
-      ? 'people.clickToDrop'
-      : 'people.clickToJoin',
-  );
-  return html`
-    <button class=${isIn ? 'button drop' : 'button main'} aria-label=${named(words)}
-      @click=${() => give(event, isIn ? 'declined' : 'accepted')}>${isIn
-        ? icon('x')
-        : icon('check')}${words}</button>
-  `;
-}
-
-/** @type {('accepted' | 'tentative' | 'declined')[]} */
-const answers = ['accepted', 'tentative', 'declined'];
-
-/** @param {GroupEvent} event */
-function threeAnswers(event) {
-  if (!event.open) return nothing;
-  return html`<div class="choice" role="group" aria-label=${
-    t('people.yourAnswer', { title: event.title })
-  }>${
-    answers.map((answer) =>
-      html`<button class="button" aria-pressed=${
-        event.answer === answer || (answer === 'accepted' && event.answer === 'waiting')
-      } @click=${() => give(event, answer)}>${
-        answer === 'accepted'
-          ? icon('check')
-          : answer === 'declined'
-          ? icon('x')
-          : icon('circle-question-mark')
-      }${t(`people.answer-${answer}`)}</button>`
-    )
-  }</div>`;
-}
-
 /** The host that an address of the web names; empty for what is none. @param {string} address */
 export function hostOf(address) {
   try {
@@ -130,3 +45,5 @@ export function hostOf(address) {
     return '';
   }
 }
+/** Whether it is over, by the clock of the device. @param {GroupEvent} event */
+export const hasEnded = (event) => event.begun && Date.parse(event.endsAt) <= Date.now();

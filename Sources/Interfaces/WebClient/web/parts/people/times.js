@@ -1,8 +1,6 @@
-// When something takes place, in words and in the fields of forms.
+// When something takes place, in words and as the fields of forms have it.
 
-import { html } from 'lit-html';
 import { endOf, moment } from '../format.js';
-import { field } from '../form.js';
 import { t } from '../../shell/texts.js';
 
 /** When: Mon, 4 May 2026, 08:00 to 10:00. @param {{start: string, end: string}} span */
@@ -29,17 +27,3 @@ export function midnight(text, days = 0) {
   date.setDate(date.getDate() + days);
   return date;
 }
-
-/** From when until when. @param {import('../form.js').Form<any>} form */
-export const timeFields = (form) =>
-  html`<div class="row">${
-    ['start', 'end'].map((name) =>
-      field(form, {
-        name,
-        label: t(`people.${name}-time`),
-        type: 'datetime-local',
-        step: 900,
-        required: true,
-      })
-    )
-  }</div>`;

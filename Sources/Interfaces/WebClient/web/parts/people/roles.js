@@ -1,7 +1,4 @@
-// Who may do what in a group, and the way back to it.
-
-import { heading as headingOf } from '../heading.js';
-import { t } from '../../shell/texts.js';
+// Who may do what in a group.
 
 /** @typedef {import('api-types').Realm} Realm */
 
@@ -17,7 +14,3 @@ export const plansEvents = (realm, publishers) =>
 export const teaches = (realm) =>
   realm.kind === 'community' &&
   order.indexOf(realm.role ?? '') >= order.indexOf('moderator');
-
-/** The way back, and the heading. @param {string} title @param {string} [href] @param {string} [text] */
-export const heading = (title, href = '/people', text = t('people.title')) =>
-  headingOf(title, href, text);

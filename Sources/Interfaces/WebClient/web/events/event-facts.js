@@ -1,0 +1,75 @@
+// When and where an event is, until when one answers, and who comes.
+
+import { html, nothing } from 'lit-html';
+import { assertAge } from '../data/events.js';
+import { deadline, there } from '../parts/format.js';
+import { icon } from '../parts/icon.js';
+import { countsOf, hostOf, whenOf, whereOf } from '../parts/people/event-words.js';
+import { complain, notice } from '../shell/notices.js';
+import { t } from '../shell/texts.js';
+import { teamsOf } from './teams.js';
+import { wayTo } from './way-there.js';
+
+/** @typedef {import('api-types').GroupEvent} GroupEvent */
+
+/** @param {GroupEvent} data */
+export const factsOf = (data) =>
+  html`<dl class="facts">
+    <dt>${t('events.when')}</dt>
+    <dd><time datetime=${data.startsAt}>${whenOf(data)}</time>${
+    data.allDay
+      ? nothing
+      : html`<div class="soft small">${there(data.startsAt, data.zone) ?? nothing}</div>`
+  }</dd>
+    ${whereOf(data) ? fact(t('events.where'), place(data)) : nothing}
+    ${data.link && hostOf(data.link) ? fact(t('events.linkOutside'), linkTo(data.link)) : nothing}
+    ${
+    data.responseDeadline
+      ? fact(
+        t('events.answerUntil'),
+        html`<time datetime=${data.responseDeadline}>${
+          deadline(data.responseDeadline, data.zone)
+        }</time>`,
+      )
+      : nothing
+  }
+    ${data.minimumAge ? fact(t('events.fromAge'), age(data.minimumAge)) : nothing}
+    ${teamsOf(data) ? fact(t('events.teams'), teamsOf(data)) : nothing}
+    <dt>${t('events.whoComes')}</dt><dd>${countsOf(data)}</dd>
+  </dl>`;
+
+/** @param {string} name @param {unknown} content */
+const fact = (name, content) =>
+  html`
+    <dt>${name}</dt>
+    <dd>${content}</dd>
+  `;
+
+/** @param {GroupEvent} data */
+const place = (data) =>
+  html`${whereOf(data)}${
+    data.place?.lat === undefined ? nothing : html`
+      <a href=${wayTo(data.place)}>${t('events.wayThere')}</a>
+    `
+  }`;
+
+/** A page outside. @param {string} address */
+const linkTo = (address) =>
+  html`<a href=${address} rel="noopener noreferrer" target="_blank">${hostOf(address)}${
+    icon('external-link')
+  }</a>`;
+
+/** @param {number} count years */
+const age = (count) =>
+  html`${t('events.years', { count })} <button class="button quiet small" @click=${() =>
+    oldEnough(count)}>${t('events.iAmOldEnough', { count })}</button>`;
+
+/** @param {number} years */
+async function oldEnough(years) {
+  try {
+    await assertAge(years);
+    notice(t('events.ageKept'));
+  } catch (error) {
+    complain(error);
+  }
+}

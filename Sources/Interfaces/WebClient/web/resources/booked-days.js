@@ -1,0 +1,119 @@
+// Who has something: the days that are chosen, with what is booked in them, in hours and in words.
+
+import { html, nothing } from 'lit-html';
+import { giveUpBooking, pagedBookings } from '../data/bookings.js';
+import { field, Form } from '../parts/form.js';
+import { day } from '../parts/format.js';
+import { icon } from '../parts/icon.js';
+import { row } from '../parts/list.js';
+import { midnight, when } from '../parts/people/times.js';
+import { shown } from '../parts/states.js';
+import { complain, notice } from '../shell/notices.js';
+import { session } from '../shell/session.js';
+import { t } from '../shell/texts.js';
+import { oneAtATime } from '../shell/view.js';
+import { dayBar } from './booking-fields.js';
+import { why } from './words.js';
+import { bookingsOn, daysBetween, stands, takenHours } from './days.js';
+
+/** @typedef {import('api-types').Booking} Booking */
+
+/** Whether somebody's own. @param {Booking} item */
+export const isOwn = (item) => item.holder.id === session.account?.id;
+
+export class BookedDays {
+  #loaded = '';
+
+  /**
+   * @param {import('../shell/view.js').View} view @param {string} group @param {string} resource
+   * @param {{from: string, to: string}} range days at first
+   */
+  constructor(view, group, resource, range) {
+    this.view = view;
+    this.form = new Form({ ...range }, () => this.#load());
+    this.read = oneAtATime((key) => {
+      const [from, to] = key.split(' ');
+      const span = { from: midnight(from), to: midnight(to, 1) };
+      return pagedBookings(view, group, resource, span);
+    });
+    this.bookings = this.read(`${range.from} ${range.to}`);
+    this.#load();
+  }
+
+  /** Reads who has it in the days that are chosen (CUSR1.A4.5-6). */
+  #load() {
+    const { from, to } = this.form.values;
+    const key = `${from} ${to}`;
+    if (from && to >= from && key !== this.#loaded) {
+      this.#loaded = key;
+      this.bookings = this.read(key);
+      this.view.setQuery({ from, to });
+    }
+    this.view.update();
+  }
+
+  /** @param {Booking} item */
+  async #giveUp(item) {
+    try {
+      await giveUpBooking(item);
+      notice(t('resources.givenUp'));
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  draw() {
+    const { form } = this;
+    return html`<section class="stack"><h2>${t('resources.whoHas')}</h2>
+      <div class="row">
+        ${field(form, { name: 'from', label: t('people.from-day'), type: 'date' })}
+        ${
+      field(form, {
+        name: 'to',
+        label: t('people.to-day'),
+        type: 'date',
+        min: form.values.from,
+      })
+    }
+      </div>
+      ${
+      shown(this.bookings.first, () =>
+        html`<ul class="list" aria-label=${t('resources.whoHas')}>${
+          daysBetween(form.values.from, form.values.to).map((date) =>
+            this.#day(date)
+          )
+        }</ul>`)
+    }
+    </section>`;
+  }
+
+  /** @param {Date} date */
+  #day(date) {
+    const items = bookingsOn(this.bookings.items, date);
+    const standing = items.filter(stands);
+    return html`<li class="stack tight"><h3 class="small">${day(date)}</h3>
+      ${dayBar(takenHours(standing, date))}
+      ${
+      standing.length === 0 ? html`<p class="soft small">${t('resources.freeAllDay')}</p>` : nothing
+    }${items.map((item) => this.#booking(item))}</li>`;
+  }
+
+  /** @param {Booking} item */
+  #booking(item) {
+    return row({
+      start: icon('clock'),
+      title: html`${item.holder.name} · ${when(item)}${
+        item.state === 'confirmed' ? nothing : ` · ${t(`resources.booking-${item.state}`)}`
+      }`,
+      text: why(item),
+      end: isOwn(item) && stands(item)
+        ? html`
+          <a class="button quiet" href="/people/bookings/${item.id}">${t(
+            'resources.changeBooking',
+          )}</a><button class="button"
+            @click=${() => this.#giveUp(item)}>${t('resources.giveUp')}</button>
+        `
+        : nothing,
+    });
+  }
+}
