@@ -119,6 +119,28 @@ public struct PictureService: Sendable {
     }
   }
 
+  /// Keeps a picture that has the files of another one and other words, for things that refer to it
+  /// themselves.
+  ///
+  /// - Throws: `notFound` for a picture of another holder; `conflict` or `limited` where the room is used up.
+  public func redescribe(
+    _ id: EntityID, as alt: AltText, holder: EntityID, author: EntityID
+  ) throws -> Picture {
+    try platform.store.write { transaction in
+      guard var picture = try PictureStore.find(id, in: transaction), picture.holder == holder,
+        picture.hiddenAt == nil
+      else { throw Refusal.notFound("picture") }
+      try checkQuota(
+        of: holder, adding: picture.byteCount, at: transaction.now, in: transaction)
+      picture.id = platform.ids.next()
+      picture.author = author
+      picture.alt = alt
+      picture.createdAt = transaction.now
+      try PictureStore.insert(picture, in: transaction)
+      return picture
+    }
+  }
+
   private func checkQuota(
     of holder: EntityID, adding bytes: Int, at now: Instant, in session: StoreSession
   ) throws {

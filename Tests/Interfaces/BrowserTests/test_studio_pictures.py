@@ -127,7 +127,7 @@ def test_dropped_and_ordered(world):
 
 
 def test_told_anew(world):
-    "the words of a picture are changed where it is, in its place, and that is undone"
+    "the words of a picture are changed where it is, in its place, without its file, and that is undone"
     tour = draft(world, "Told anew")
     guide, path = world.client("guide"), f"/v1/tours/{tour}"
     for words in ("A dor", "The roof"):
@@ -137,9 +137,13 @@ def test_told_anew(world):
     words = page.get_by_label("What is to be seen?")
     expect(words).to_have_value("A dor")
     words.fill("A door")
+    sent = []
+    page.on("request", lambda request: sent.append(request) if "/pictures" in request.url else None)
     page.get_by_role("button", name="Keep these words").click()
     is_drawn(shown(page).first.get_by_alt_text("A door"))
     expect(shown(page)).to_have_count(2)
+    changes = [(one.method, one.post_data) for one in sent if one.method != "GET"]
+    assert changes == [("PATCH", '{"alt":"A door"}')], changes
     page.get_by_role("button", name="Save draft").click()
     saved(page)
     assert words_of(world, tour) == ["A door", "The roof"]

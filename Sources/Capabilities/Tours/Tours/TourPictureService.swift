@@ -29,6 +29,24 @@ public struct TourPictureService: Sendable {
     }
   }
 
+  /// Says in other words what is to be seen on the cover; what is published keeps its words.
+  ///
+  /// - Throws: `notFound` also where there is no cover.
+  public func describeCover(
+    of tour: EntityID, as alt: AltText, expecting version: ExpectedVersion, caller: Caller
+  ) throws -> TourDetails {
+    func cover(_ content: TourContent) throws(Refusal) -> EntityID {
+      guard let picture = content.picture else { throw Refusal.notFound("picture") }
+      return picture
+    }
+    return try kept(of: tour, expecting: version, caller: caller) { content, picture in
+      _ = try cover(content)
+      content.picture = picture
+    } making: {
+      try pictures.redescribe(cover($0), as: alt, holder: $1, author: $2)
+    }
+  }
+
   /// Takes the picture from the cover; again changes nothing.
   public func removeCover(
     of tour: EntityID, expecting version: ExpectedVersion, caller: Caller
@@ -57,6 +75,23 @@ public struct TourPictureService: Sendable {
       }
       there.append(picture)
       content.stops[place].pictures = there
+    }
+  }
+
+  /// Says in other words what is to be seen on a picture at a stop; what is published keeps its words.
+  ///
+  /// - Throws: `notFound` also for a picture that is not there.
+  public func describe(
+    _ picture: EntityID, at stop: EntityID, of tour: EntityID, as alt: AltText,
+    expecting version: ExpectedVersion, caller: Caller
+  ) throws -> TourDetails {
+    try kept(of: tour, expecting: version, caller: caller) { content, renewed in
+      let place = try Self.place(of: stop, in: content)
+      let there = content.stops[place].pictures ?? []
+      guard there.contains(picture) else { throw Refusal.notFound("picture") }
+      content.stops[place].pictures = there.map { $0 == picture ? renewed : $0 }
+    } making: {
+      try pictures.redescribe(picture, as: alt, holder: $1, author: $2)
     }
   }
 
@@ -89,14 +124,29 @@ public struct TourPictureService: Sendable {
     _ upload: PictureUpload, of id: EntityID, expecting version: ExpectedVersion, caller: Caller,
     _ change: (inout TourContent, EntityID) throws -> Void
   ) throws -> TourDetails {
+    try kept(of: id, expecting: version, caller: caller, change) {
+      try pictures.keep(upload, holder: $1, author: $2)
+    }
+  }
+
+  /// Makes a picture, once the change that shows it is seen to be possible, and changes the draft.
+  ///
+  /// - Parameter make: from the draft as it is, for the organization and by the account.
+  private func kept(
+    of id: EntityID, expecting version: ExpectedVersion, caller: Caller,
+    _ change: (inout TourContent, EntityID) throws -> Void,
+    making make: (TourContent, EntityID, EntityID) throws -> Picture
+  ) throws -> TourDetails {
     let (loggedIn, organization) = try Tour.organization(caller: caller)
-    try tours.platform.store.read { session in
+    let before = try tours.platform.store.read { session in
       let tour = try Tour.find(id, to: .edit, caller: caller, in: session)
       try version.check(tour.version)
-      var content = try tours.working(tour, in: session).content
-      try change(&content, EntityID(high: 0, low: 0))
+      let content = try tours.working(tour, in: session).content
+      var changed = content
+      try change(&changed, EntityID(high: 0, low: 0))
+      return content
     }
-    let picture = try pictures.keep(upload, holder: organization, author: loggedIn.account)
+    let picture = try make(before, organization, loggedIn.account)
     do {
       return try tours.change(id, currency: nil, expecting: version, caller: caller) { content in
         var content = content

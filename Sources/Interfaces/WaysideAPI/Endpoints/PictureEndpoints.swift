@@ -21,8 +21,12 @@ struct PictureEndpoints {
     QueryParameter("alt", .text(0...500), "What is to be seen, in words."),
     QueryParameter("decorative", .flag, "Says that there is nothing to tell."),
   ]
+  private static let words = BodyReader.json(example: #"{"alt": "The gate of the old town"}"#) {
+    AltText(reading: $0)
+  }
+  private static let quotaErrors = ["picture-quota", "daily-quota"]
   static let uploadErrors =
-    ["picture-quota", "daily-quota", "media-busy", "invalid-content"]
+    quotaErrors + ["media-busy", "invalid-content"]
     + ErrorCatalogue.family("image-")
   private static let tourErrors = [
     "no-organization", "not-your-organization", "tour-busy", "invalid-content",
@@ -144,6 +148,19 @@ struct PictureEndpoints {
         return request.versioned(details.tour.version) { details.write(to: &$0) }
       },
       Operation(
+        .patch, Self.cover, "describeTourPicture",
+        "Says in other words what is to be seen on the cover of a tour's draft.",
+        access: .organization, reading: Self.words,
+        answers: [.json(200, "The draft as it now is", .named("Tour"))],
+        errors: Self.tourErrors + Self.quotaErrors, version: .required
+      ) { request, body in
+        let alt = try body.read(request)
+        let details = try tours.describeCover(
+          of: request.id("tour"), as: alt, expecting: request.expectedVersion(),
+          caller: request.caller)
+        return request.versioned(details.tour.version) { details.write(to: &$0) }
+      },
+      Operation(
         .delete, Self.cover, "removeTourPicture", "Takes the cover from a tour's draft.",
         access: .organization, answers: [.json(200, "The draft as it now is", .named("Tour"))],
         errors: Self.tourErrors, version: .required
@@ -168,6 +185,19 @@ struct PictureEndpoints {
       ) { request in
         let details = try tours.add(
           upload(request), at: request.id("stop"), of: request.id("tour"),
+          expecting: request.expectedVersion(), caller: request.caller)
+        return request.versioned(details.tour.version) { details.write(to: &$0) }
+      },
+      Operation(
+        .patch, Self.gallery + "/{picture}", "describeStopPicture",
+        "Says in other words what is to be seen on a picture at a stop of the draft.",
+        access: .organization, reading: Self.words,
+        answers: [.json(200, "The draft as it now is", .named("Tour"))],
+        errors: Self.tourErrors + Self.quotaErrors, version: .required
+      ) { request, body in
+        let alt = try body.read(request)
+        let details = try tours.describe(
+          request.id("picture"), at: request.id("stop"), of: request.id("tour"), as: alt,
           expecting: request.expectedVersion(), caller: request.caller)
         return request.versioned(details.tour.version) { details.write(to: &$0) }
       },

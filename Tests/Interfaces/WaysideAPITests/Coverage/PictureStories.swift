@@ -105,11 +105,19 @@ extension APIFixture {
     #expect(cover.status == 200, "\(cover.text)")
     #expect(cover.json["picture"]?["sizes"]?.array?.count == 3)
     #expect(try call(.get, "/v1/tours?own=true", as: guide).items.first?["picture"] != nil)
+    let told = try call(
+      .patch, tour + "/picture", as: guide, ["alt": "A hill"], headers: [cover.tag()])
+    #expect(told.status == 200 && told.json["picture"]?["alt"]?.string == "A hill", "\(told.text)")
     let stop = try #require(cover.json["stops"]?[1]?["id"]?.string)
     let gallery = tour + "/stops/\(stop)/pictures"
     let added = try send(.post, gallery, as: guide, headers: [tag()])
     #expect(added.status == 200, "\(added.text)")
-    let picture = try #require(added.json["stops"]?[1]?["pictures"]?[0]?["id"]?.string)
+    let first = try #require(added.json["stops"]?[1]?["pictures"]?[0]?["id"]?.string)
+    let renewed = try call(
+      .patch, gallery + "/\(first)", as: guide, ["decorative": true], headers: [tag()])
+    let shown = renewed.json["stops"]?[1]?["pictures"]?[0]
+    #expect(renewed.status == 200 && shown?["alt"]?.string == "", "\(renewed.text)")
+    let picture = try #require(shown?["id"]?.string)
     let taken = try call(.delete, gallery + "/\(picture)", as: guide, headers: [tag()])
     #expect(taken.status == 200, "\(taken.text)")
     #expect(taken.json["stops"]?[1]?["pictures"]?.array?.isEmpty == true)
@@ -133,7 +141,7 @@ extension ExpectedAccess {
       organizationUsers,
       """
       putOrganizationPicture removeOrganizationPicture putTourPicture removeTourPicture \
-      addStopPicture removeStopPicture
+      addStopPicture removeStopPicture describeTourPicture describeStopPicture
       """
     ),
   ]

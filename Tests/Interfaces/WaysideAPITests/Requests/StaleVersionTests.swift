@@ -102,7 +102,9 @@ struct StaleVersionTests {
     ]
     let changes = Set(
       fixture.api.operations.filter { $0.method == .patch && $0.version != .none }.map(\.path))
-    #expect(changes.isSubset(of: cases.map(\.template)))
+    // Parts of a tour go by the tour's version.
+    let wholes = changes.filter { !$0.hasPrefix("/v1/tours/{tour}/") }
+    #expect(wholes.isSubset(of: cases.map(\.template)))
     for (template, id, person) in cases {
       let path = template.replacing(#/{[a-z]+}/#, with: id)
       let read = path.replacing("/publication", with: "")
@@ -139,6 +141,10 @@ struct StaleVersionTests {
         .replacing("{picture}", with: stop)
       let stale = try fixture.call(.delete, path, as: guide, headers: [("If-Match", "\"999\"")])
       #expect(stale.status == 412, "\(path): \(stale.status) \(stale.text)")
+      guard changes.contains(part) else { continue }
+      let change = try fixture.call(
+        .patch, path, as: guide, ["alt": "A view"], headers: [("If-Match", "\"999\"")])
+      #expect(change.status == 412, "\(path): \(change.status) \(change.text)")
     }
   }
 }

@@ -84,6 +84,56 @@ struct PictureTests {
     #expect(try read(tour, as: visitor).json["stops"]?[0]?["pictures"]?.array?.count == 1)
   }
 
+  @Test("a draft's pictures are told in other words without their files")
+  func otherWords() throws {
+    let (guide, other) = (try fixture.guide(), try fixture.guide("Other Walks"))
+    let tour = "/v1/tours/\(try fixture.publishedTour(by: guide))"
+    try picture(tour, by: guide)
+    try publish(tour, by: guide)
+    let published = try read(tour, as: guide).json
+    let stop = try #require(published["stops"]?[0]?["id"]?.string)
+    let gate = try #require(published["stops"]?[0]?["pictures"]?[0]?["id"]?.string)
+    let second = try fixture.send(
+      .post, tour + "/stops/\(stop)/pictures", as: guide, "?alt=The+wall",
+      headers: [tag(tour, as: guide)])
+    #expect(second.status == 200, "\(second.text)")
+    // The draft's stops are others than the published ones.
+    let draft = try #require(second.json["stops"]?[0]?["id"]?.string)
+    let path = tour + "/stops/\(draft)/pictures"
+    let told = try fixture.call(
+      .patch, path + "/\(gate)", as: guide, ["alt": "The gate at noon"], headers: [second.tag()])
+    #expect(told.status == 200, "\(told.text)")
+    let cover = try fixture.call(
+      .patch, tour + "/picture", as: guide, ["alt": "The castle at noon"], headers: [told.tag()])
+    #expect(cover.status == 200, "\(cover.text)")
+    #expect(cover.json["picture"]?["alt"]?.string == "The castle at noon")
+    let words = cover.json["stops"]?[0]?["pictures"]?.array?.map { $0["alt"]?.string }
+    #expect(words == ["The gate at noon", "The wall"], "in its place")
+    // The same files under another address.
+    let old = try read(address(published["picture"]), as: guide)
+    let new = try read(address(cover.json["picture"]), as: guide)
+    #expect(new.status == 200 && new.bytes == old.bytes)
+    #expect(try address(cover.json["picture"]) != address(published["picture"]))
+    let seen = try read(tour, as: .nobody).json
+    #expect(seen["picture"]?["alt"]?.string == "The castle")
+    #expect(seen["stops"]?[0]?["pictures"]?[0]?["alt"]?.string == "The gate")
+    // Refused: without words, by others, of a picture that is not there, of a version that is gone.
+    let blank = try fixture.call(
+      .patch, tour + "/picture", as: guide, ["alt": " "], headers: [cover.tag()])
+    #expect(blank.status == 422 && blank.pointers == ["/alt"], "\(blank.text)")
+    let foreign = try fixture.call(
+      .patch, tour + "/picture", as: other, ["alt": "Mine"], headers: [cover.tag()])
+    #expect(foreign.status == 404 || foreign.status == 403, "\(foreign.text)")
+    let gone = try fixture.call(
+      .patch, path + "/\(gate)", as: guide, ["alt": "Gone"], headers: [cover.tag()])
+    #expect(gone.status == 404, "it has another one in its place")
+    let stale = try fixture.call(
+      .patch, tour + "/picture", as: guide, ["alt": "Late"], headers: [told.tag()])
+    #expect(stale.status == 412, "\(stale.text)")
+    try publish(tour, by: guide)
+    #expect(try read(tour, as: .nobody).json["picture"]?["alt"]?.string == "The castle at noon")
+  }
+
   @Test("a gallery has ten pictures at most, and none of other organizations")
   func gallery() throws {
     let guide = try fixture.guide()

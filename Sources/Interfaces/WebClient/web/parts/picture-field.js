@@ -5,9 +5,10 @@ import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { field, Form } from './form.js';
 import { icon } from './icon.js';
-import { photo, sizeOf } from './photo.js';
+import { photo } from './photo.js';
 
 /** @typedef {import('api-types').Picture} Picture */
+/** @typedef {{alt: string} | {decorative: true}} Words what is to be seen, or that there is nothing to tell */
 
 /** What can be chosen. */
 const types = 'image/jpeg,image/png,image/webp';
@@ -52,17 +53,18 @@ export class PictureField {
   #sent = null;
   /** @type {File[]} chosen at once with the first, each told in words after the other */
   #next = [];
-  /** @type {Picture | null} the one that is told anew */
-  #replaced = null;
+  /** @type {Picture | null} the one that is told in other words */
+  #told = null;
   #isOver = false;
   #form;
 
   /**
    * @param {() => void} update draws the page again
-   * @param {{send: (file: Blob, words: string, progress: (part: number) => void, replaced?: Picture | null) =>
-   *   Promise<unknown>, remove?: () => Promise<unknown>, done?: () => void, said?: string}} ways `words` goes into the query of
-   *   the address; `send` answers false where nothing was kept, which it has told; `said` once it
-   *   was, and `done` when nothing of what was chosen waits any more
+   * @param {{send: (file: Blob, words: string, progress: (part: number) => void) => Promise<unknown>,
+   *   describe?: (picture: Picture, words: Words) => Promise<unknown>, remove?: () => Promise<unknown>,
+   *   done?: () => void, said?: string}} ways `words` goes into the query of the address; `send` and `describe`
+   *   answer false where nothing was kept, which they have told; `said` once it was, and `done` when nothing of
+   *   what was chosen waits any more
    */
   constructor(update, ways) {
     this.update = update;
@@ -94,19 +96,11 @@ export class PictureField {
   }
 
   /** Says anew what is to be seen on a picture that is there. @param {Picture} picture */
-  async describe(picture) {
-    try {
-      const answer = await fetch(sizeOf(picture, Infinity));
-      if (!answer.ok) throw new Error(answer.statusText);
-      const file = await answer.blob();
-      this.#clear();
-      this.#next = [];
-      this.#show(file);
-      this.#replaced = picture;
-      this.#form.values = { alt: picture.alt, decorative: picture.alt === '' };
-    } catch (error) {
-      complain(error);
-    }
+  describe(picture) {
+    this.#clear();
+    this.#next = [];
+    this.#told = picture;
+    this.#form.values = { alt: picture.alt, decorative: picture.alt === '' };
     this.update();
   }
 
@@ -146,27 +140,18 @@ export class PictureField {
     this.#file = null;
     this.#address = '';
     this.#sent = null;
-    this.#replaced = null;
+    this.#told = null;
     this.#form = new Form({ alt: '', decorative: false }, this.update);
   }
 
   #send = () =>
     this.#form.submit(
       async ({ alt, decorative }) => {
-        if (!this.#file) return;
-        const words = new URLSearchParams(
-          decorative ? { decorative: 'true' } : { alt: alt.trim() },
-        );
-        this.#sent = 0;
-        let isKept;
-        try {
-          isKept = await this.ways.send(this.#file, String(words), (part) => {
-            this.#sent = part;
-            this.update();
-          }, this.#replaced) !== false;
-        } finally {
-          this.#sent = null;
-        }
+        /** @type {Words} */
+        const words = decorative ? { decorative: true } : { alt: alt.trim() };
+        const isKept = this.#told
+          ? await this.ways.describe?.(this.#told, words) !== false
+          : await this.#sendFile(words);
         if (!isKept) return false;
         this.#clear();
         notice(this.ways.said ?? t('shell.pictureSaved'));
@@ -175,6 +160,23 @@ export class PictureField {
       },
       ({ alt, decorative }) => decorative || alt.trim() ? {} : { alt: t('shell.needsAlt') },
     );
+
+  /** @param {Words} words */
+  async #sendFile(words) {
+    if (!this.#file) return false;
+    const query = new URLSearchParams(
+      'alt' in words ? words : { decorative: String(words.decorative) },
+    );
+    this.#sent = 0;
+    try {
+      return await this.ways.send(this.#file, String(query), (part) => {
+        this.#sent = part;
+        this.update();
+      }) !== false;
+    } finally {
+      this.#sent = null;
+    }
+  }
 
   async #remove() {
     try {
@@ -196,6 +198,7 @@ export class PictureField {
     { name, label, help, picture, more = false, camera = false, tells = false, isFull = false },
   ) {
     const id = `picture-${name}`;
+    const isOpen = this.#file !== null || this.#told !== null;
     const leave = (/** @type {DragEvent} */ event) => {
       const field = /** @type {Element} */ (event.currentTarget);
       if (!field.contains(/** @type {Node | null} */ (event.relatedTarget))) this.#hover(false);
@@ -205,11 +208,11 @@ export class PictureField {
         aria-labelledby="${id}-label" @dragover=${this.#over} @dragleave=${leave}
         @drop=${this
           .#drop}>
-        <span class="field-label ${more && !this.#file && !isFull
+        <span class="field-label ${more && !isOpen && !isFull
           ? 'unseen'
           : ''}" id="${id}-label">${label}</span>
         ${help ? html`<p class="field-help">${help}</p>` : nothing}
-        ${this.#file ? this.#chosen(id) : isFull ? nothing : html`
+        ${isOpen ? this.#chosen(id) : isFull ? nothing : html`
           ${picture ? photo(picture, { look: 'chosen', sizes: '320px' }) : nothing}
           ${tells && picture
             ? html`<p class="soft">${picture.alt || t('shell.isDecorative')}</p>`
@@ -255,8 +258,9 @@ export class PictureField {
     const form = this.#form;
     const { decorative } = form.values;
     return html`
-      <img class="photo chosen" src=${this.#address} alt=${this.#replaced?.alt ||
-        t('shell.chosenPicture')}>
+      ${this.#told
+        ? photo(this.#told, { look: 'chosen', sizes: '320px' })
+        : html`<img class="photo chosen" src=${this.#address} alt=${t('shell.chosenPicture')}>`}
       ${decorative ? nothing : field(form, {
         name: 'alt',
         id: `${id}-alt`,
@@ -276,7 +280,7 @@ export class PictureField {
       <div class="row">
         <button type="button" class="button main" ?disabled=${form.isSending}
           @click=${this.#send}>${this.#sent === null
-            ? t(this.#replaced ? 'shell.keepWords' : 'shell.usePicture')
+            ? t(this.#told ? 'shell.keepWords' : 'shell.usePicture')
             : t('shell.sendingPicture', { percent: Math.round(this.#sent * 100) })}</button>
         <button type="button" class="button" ?disabled=${form.isSending} @click=${() => {
           this.#clear();
