@@ -108,6 +108,53 @@ def test_a_recording_for_each_language(world):
     expect(german.get_by_role("button", name="Play")).to_be_visible()
 
 
+def test_two_record_the_same(world):
+    "two record a stop in the same language: who comes later hears both and keeps either; in another language both stay"
+    tour = draft(world, "Two mouths", languages=["en", "de"], stops=[
+        {**STOPS[0], "text": {"en": "Built in 1933.", "de": "Gebaut 1933."}}, STOPS[1]])
+    guide, path = world.client("guide"), f"/v1/tours/{tour}"
+
+    def narrations():
+        return stored(world, tour)["stops"][0]["narrations"]
+
+    def record(language, seconds):
+        "Somebody else does, while the recording of this one is on its way."
+        draft = guide.call("GET", path).want(200)
+        address = f"{path}/stops/{draft.json['stops'][0]['id']}/recording"
+        guide.call("PUT", address, sound(seconds)["buffer"], {"If-Match": draft.headers["etag"]}, "audio/wav",
+                   language=language).want(200)
+
+    page = edit(world, tour, "?part=stops&stop=1", size="desktop")
+    german, english = heard(page, "German"), heard(page, "English")
+    others = [("de", 2), ("en", 3)]
+
+    def pass_on(route):
+        if route.request.method == "PUT" and others:
+            record(*others.pop(0))
+        route.continue_()
+    page.route("**/recording**", pass_on)
+    german.get_by_label("Or a sound file").set_input_files(sound())
+    dialog = page.get_by_role("dialog", name="Changed by somebody else meanwhile")
+    theirs = dialog.get_by_role("group", name="The recording of somebody else")
+    play = theirs.get_by_role("button", name="Play")
+    expect(play).to_be_visible()
+    with page.expect_response(lambda one: one.request.method == "GET" and "/recording?language=de" in one.url) as answer:
+        play.click()
+    assert answer.value.ok, answer.value.status
+    expect(dialog.get_by_role("group", name="Your recording")).to_be_visible()
+    first = narrations()["de"]["media"]
+    dialog.get_by_role("button", name="Keep theirs").click()
+    expect(german.get_by_text("A recording is played.")).to_be_visible()
+    assert narrations()["de"]["media"] == first
+    # Another language clashes with nothing.
+    german.get_by_label("Or a sound file").set_input_files(sound())
+    expect(page.get_by_role("status").get_by_text("The recording is part of the draft.")).to_be_visible()
+    expect(english.get_by_text("A recording is played.")).to_be_visible()
+    now = narrations()
+    assert {tag: entry["kind"] for tag, entry in now.items()} == {"en": "recording", "de": "recording"}, now
+    assert now["de"]["media"] != first, now
+
+
 def test_missing_recording_leads_to_its_language(world):
     "a check that misses a recording leads to the language in which it is missing"
     tour = draft(world, "One voice", languages=["en", "de"], stops=[

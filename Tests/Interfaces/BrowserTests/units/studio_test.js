@@ -171,8 +171,8 @@ Deno.test('stops are merged one by one, and nothing is lost', () => {
   assert.deepEqual(both.doc.stops.map(({ text }) => text.en), ['Mine', 'Theirs', 'About Well']);
   theirs.stops[0].text = { en: 'Other' };
   const asked = merge(base, mine, theirs);
-  assert.deepEqual(asked.choices.map(({ id }) => id), ['stop:a']);
-  assert.equal(settled(asked, theirs, new Set(['stop:a'])).stops[0].text.en, 'Other');
+  assert.deepEqual(asked.choices.map(({ id }) => id), ['stop:a:text:en']);
+  assert.equal(settled(asked, theirs, new Set(['stop:a:text:en'])).stops[0].text.en, 'Other');
   // They put in another stop: it comes along with my text.
   const longer = { ...tour(), stops: [...tour().stops, stop('d', 'Bridge')] };
   const joined = merge(base, mine, longer);
@@ -181,6 +181,17 @@ Deno.test('stops are merged one by one, and nothing is lost', () => {
   // They took away what I have written: that is asked.
   const shorter = { ...tour(), stops: tour().stops.slice(1) };
   assert.deepEqual(merge(base, mine, shorter).choices.map(({ id }) => id), ['stops']);
+});
+
+Deno.test('a stop is merged member by member, and asked for what both have changed', () => {
+  const [mine, theirs] = [tour(), tour()];
+  mine.stops[0] = { ...mine.stops[0], text: { en: 'Mine', de: 'Meins' }, position: { lat: 47.2, lon: 9.6 } };
+  theirs.stops[0] = { ...theirs.stops[0], text: { en: 'Theirs' }, trigger: { radius: 60 }, objects: ['o'], kind: 'object' };
+  const merged = merge(tour(), mine, theirs);
+  assert.deepEqual(merged.choices.map(({ id }) => id), ['stop:a:text:en']);
+  assert.deepEqual(merged.doc.stops[0], { ...theirs.stops[0], text: { en: 'Mine', de: 'Meins' }, position: { lat: 47.2, lon: 9.6 } });
+  const chosen = settled(merged, theirs, new Set(['stop:a:text:en']));
+  assert.deepEqual(chosen.stops[0].text, { en: 'Theirs', de: 'Meins' });
 });
 
 Deno.test('two documents are the same whatever their stops are called', () => {
@@ -263,10 +274,18 @@ Deno.test('each language of a stop has a recording of its own', () => {
   assert.deepEqual(toBody(both).stops[1].narrations, { de: take('m1'), en: take('m2') });
   assert.deepEqual(withRecording(both, 'b', 'de').stops[1].recordings, { en: take('m2') });
   assert.deepEqual(toBody(tour()).stops[1].narrations, {});
-  // Two who record in different languages: a matter for people, as any stop that both have changed.
-  assert.deepEqual(merge(tour(), german, withRecording(tour(), 'b', 'en', take('m2'))).choices.map(({ id }) => id), [
-    'stop:b',
-  ]);
+  // Two who record in different languages keep both; in the same one it is asked for.
+  const joined = merge(tour(), german, withRecording(tour(), 'b', 'en', take('m2')));
+  assert.deepEqual(joined.choices, []);
+  assert.deepEqual(joined.doc.stops[1].recordings, { de: take('m1'), en: take('m2') });
+  const theirs = withRecording(tour(), 'b', 'de', take('m3'));
+  const asked = merge(tour(), german, theirs);
+  assert.deepEqual(asked.choices.map(({ id }) => id), ['stop:b:recordings:de']);
+  assert.deepEqual(settled(asked, theirs, new Set()).stops[1].recordings, { de: take('m1') });
+  assert.deepEqual(settled(asked, theirs, new Set(['stop:b:recordings:de'])).stops[1].recordings, { de: take('m3') });
+  // Theirs is that there is none any more.
+  const gone = merge(german, withRecording(german, 'b', 'de', take('m4')), tour());
+  assert.deepEqual(settled(gone, tour(), new Set(['stop:b:recordings:de'])).stops[1].recordings, {});
 });
 
 Deno.test('pictures are put in order, replaced in their place, and part of what differs', () => {

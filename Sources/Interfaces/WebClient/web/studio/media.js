@@ -1,15 +1,25 @@
 // Files of a tour: its pictures and recordings. They are sent at once; which of them the tour shows and
 // plays is part of its document, and can be undone there.
 
+import { html, nothing } from 'lit-html';
+import { openConflict } from '../parts/dialog.js';
+import { photo } from '../parts/photo.js';
 import * as api from '../shell/api.js';
 import { complain } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { fromServer, untold, withRecording, withStop, withStopPicture } from './document.js';
+import { fromServer, untold, withRecording, withStopPicture } from './document.js';
 
 /** @typedef {import('api-types').Tour} Tour */
 /** @typedef {import('api-types').Picture} Picture */
 /** @typedef {import('./document.js').Doc} Doc */
 /** @typedef {(part: number) => void} Progress */
+/** @typedef {import('../parts/picture-field.js').Words} Words */
+/**
+ * @typedef {Object} Clash what another author may have sent to the same place
+ * @property {(doc: Doc) => string | undefined} of its mark in a document
+ * @property {(mark: string, stop: string) => unknown} theirs drawn, from the server's stop
+ * @property {() => unknown} yours
+ */
 
 /** Most pictures of a stop. */
 export const mostPictures = 10;
@@ -60,36 +70,66 @@ export class TourMedia {
    * @param {Blob} file @param {string} words query with what is to be seen @param {Progress} progress
    */
   putCover(file, words, progress) {
+    const own = addressOf();
     return this.#take({
       send: () => this.#upload('PUT', `/picture?${words}`, { body: file, progress }),
       change: (doc, { picture }) => ({ ...doc, picture: picture?.id ?? null }),
       label: t('studio.didCover'),
+      clash: {
+        of: ({ picture }) => picture ?? undefined,
+        theirs: (id) => {
+          const picture = this.find(id);
+          return picture ? photo(picture, { look: 'chosen', sizes: '320px' }) : nothing;
+        },
+        yours: () =>
+          html`<img class="photo chosen" src=${own(file)} alt=${t('shell.chosenPicture')}>`,
+      },
+    }).finally(own.end);
+  }
+
+  /** Says in other words what is to be seen on the cover. @param {Words} words */
+  describeCover(words) {
+    return this.#take({
+      send: () => this.#describe('/picture', words),
+      change: (doc, { picture }) => ({ ...doc, picture: picture?.id ?? null }),
+      label: t('studio.didDescribePicture'),
     });
   }
 
   /**
-   * Adds a file to the pictures of a stop, or puts it in the place of one of them.
+   * Adds a file to the pictures of a stop.
    *
    * @param {string} key of the stop @param {Blob} file @param {string} words query with what is to be seen
-   * @param {Progress} progress @param {string} [replaced]
+   * @param {Progress} progress
    */
-  addPicture(key, file, words, progress, replaced) {
-    const { editor } = this;
-    const there = editor.doc.stops.find((stop) => stop.key === key)?.pictures ?? [];
-    if (replaced && there.length >= mostPictures) {
-      // The server has room for the new one when the old one is gone.
-      const left = there.filter((id) => id !== replaced);
-      editor.change(withStop(editor.doc, key, { pictures: left }), t('studio.didRemovePicture'));
-    }
+  addPicture(key, file, words, progress) {
     return this.#take({
       key,
       send: (stop) =>
         this.#upload('POST', `/stops/${stop}/pictures?${words}`, { body: file, progress }),
       change: (doc, answer, index) => {
         const id = answer.stops[index].pictures?.at(-1)?.id;
-        return id ? withStopPicture(doc, key, id, replaced) : doc;
+        return id ? withStopPicture(doc, key, id) : doc;
       },
-      label: t(replaced ? 'studio.didDescribePicture' : 'studio.didAddPicture'),
+      label: t('studio.didAddPicture'),
+    });
+  }
+
+  /**
+   * Says in other words what is to be seen on a picture of a stop, which is another one with the same files
+   * from then on.
+   *
+   * @param {string} key of the stop @param {string} id @param {Words} words
+   */
+  describePicture(key, id, words) {
+    return this.#take({
+      key,
+      send: (stop) => this.#describe(`/stops/${stop}/pictures/${id}`, words),
+      change: (doc, answer, index) => {
+        const renewed = answer.stops[index].pictures?.find((one) => !this.known.has(one.id));
+        return renewed ? withStopPicture(doc, key, renewed.id, id) : doc;
+      },
+      label: t('studio.didDescribePicture'),
     });
   }
 
@@ -101,6 +141,7 @@ export class TourMedia {
    */
   record(key, tag, sound, progress) {
     const language = tag === untold ? '' : `?language=${encodeURIComponent(tag)}`;
+    const own = addressOf();
     return this.#take({
       key,
       send: (stop) =>
@@ -117,6 +158,26 @@ export class TourMedia {
           fromServer(answer).stops[index].recordings[tag === untold ? doc.languages[0] : tag],
         ),
       label: t('studio.didRecord'),
+      clash: {
+        of: (doc) => doc.stops.find((stop) => stop.key === key)?.recordings[tag]?.media,
+        theirs: (_, stop) =>
+          html`
+            <way-player src="${this.editor.path}/stops/${stop}/recording${language}"
+              label=${t('studio.theirRecording')}></way-player>
+          `,
+        yours: () =>
+          html`<way-player src=${own(sound)} label=${t('studio.ownRecording')}></way-player>`,
+      },
+    }).finally(own.end);
+  }
+
+  /** @param {string} rest @param {Words} words */
+  #describe(rest, words) {
+    const { path, version } = this.editor;
+    return api.send('PATCH', path + rest, {
+      body: words,
+      match: `"${version}"`,
+      changes: ['/v1/tours'],
     });
   }
 
@@ -135,11 +196,12 @@ export class TourMedia {
    * can be undone.
    *
    * @param {{key?: string, send: (stop: string) => Promise<Tour>, label: string,
-   *   change: (doc: Doc, answer: Tour, index: number) => Doc}} step `key` of the stop that it is about, which
-   *   is the server's `stop`, in its answer at `index`
-   * @returns {Promise<boolean>} false if the draft could not be saved before
+   *   change: (doc: Doc, answer: Tour, index: number) => Doc, clash?: Clash}} step `key` of the stop that it is
+   *   about, which is the server's `stop`, in its answer at `index`
+   * @returns {Promise<boolean | undefined>} false if the draft could not be saved before; undefined where what
+   *   somebody else has sent meanwhile was kept instead
    */
-  async #take({ key, send, change, label }) {
+  async #take({ key, send, change, label, clash }) {
     const { editor } = this;
     for (let turn = 0; turn < 3; turn++) {
       if (editor.isSaving || !await editor.ready()) return false;
@@ -157,9 +219,38 @@ export class TourMedia {
         return true;
       } catch (error) {
         const isStale = error instanceof api.ApiError && error.status === 412;
+        const before = editor.doc;
         if (!isStale || !await editor.bringTogether(await api.get(editor.path))) throw error;
+        if (await this.#isTheirs(before, key, clash)) return undefined;
       }
     }
     return false;
   }
+
+  /**
+   * Whether somebody else has put something in the place of what is sent, which the author keeps.
+   *
+   * @param {Doc} before @param {string | undefined} key of the stop @param {Clash} [clash]
+   */
+  async #isTheirs(before, key, clash) {
+    const { editor } = this;
+    if (!clash) return false;
+    const there = clash.of(editor.doc);
+    if (!there || there === clash.of(before)) return false;
+    const side = await openConflict({
+      theirs: clash.theirs(there, editor.ids.get(key ?? '') ?? ''),
+      yours: clash.yours(),
+    });
+    return side !== 'yours';
+  }
+}
+
+/** Makes an address of a file that is only here, when one is asked for, until it is ended. */
+function addressOf() {
+  let address = '';
+  const own = (/** @type {Blob} */ file) => address ||= URL.createObjectURL(file);
+  own.end = () => {
+    if (address) URL.revokeObjectURL(address);
+  };
+  return own;
 }

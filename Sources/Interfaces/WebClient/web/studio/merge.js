@@ -4,7 +4,8 @@ import { html } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { openDialog } from '../parts/dialog.js';
 import { t } from '../shell/texts.js';
-import { languagesOf, titleOf } from './document.js';
+import { languagesOf, titleOf, untold } from './document.js';
+import { languageName } from './languages.js';
 import { stopSummary, summary } from './summary.js';
 
 /**
@@ -38,9 +39,9 @@ export function askMerge(merged, theirs, mine, at) {
           : ''
       }
         ${
-        merged.choices.map(({ id, part, theirStop, myStop }) => {
-          const name = myStop
-            ? t('studio.stopNamed', { name: titleOf(myStop, languagesOf(mine)) })
+        merged.choices.map(({ id, part, theirStop, myStop, clash }) => {
+          const name = myStop && clash
+            ? clashName(titleOf(myStop, languagesOf(mine)), clash, mine)
             : t(`studio.name-${part}`);
           const option = (/** @type {boolean} */ isTheirs) => {
             const doc = isTheirs ? theirs : mine;
@@ -50,7 +51,7 @@ export function askMerge(merged, theirs, mine, at) {
                 .checked=${live(chosen.has(id) === isTheirs)} @change=${() => set(id, isTheirs)}>
                 <span>${label}</span></label>
               <div class="studio-version">${
-              stop ? stopSummary(stop, doc) : summary(part, doc)
+              stop && clash ? stopSummary(stop, clash) : summary(part, doc)
             }</div></div>`;
           };
           return html`
@@ -67,4 +68,16 @@ export function askMerge(merged, theirs, mine, at) {
           <button class="button" @click=${() => close()}>${t('studio.mergeLater')}</button></div>`;
     },
   });
+}
+
+/**
+ * What of a stop is asked for.
+ *
+ * @param {string} name of the stop @param {import('./merging-stops.js').Clash} clash
+ * @param {import('./document.js').Doc} doc
+ */
+function clashName(name, { member, tag }, doc) {
+  const what = t(`studio.clash-${member}`);
+  const language = tag && tag !== untold && languagesOf(doc).length > 1 ? languageName(tag) : '';
+  return [t('studio.stopNamed', { name }), what, language].filter(Boolean).join(' · ');
 }

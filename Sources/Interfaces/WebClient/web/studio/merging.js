@@ -1,6 +1,7 @@
 // Two versions of a tour: where they differ, and what becomes of them when they are brought together.
 
 import { canonical, place, toBody, told, withStop } from './document.js';
+import { mergeStop, withTheirs } from './merging-stops.js';
 
 /** @typedef {import('./document.js').Doc} Doc */
 /** @typedef {import('./document.js').Stop} Stop */
@@ -65,10 +66,11 @@ export function sameStops(base, theirs) {
 
 /**
  * @typedef {Object} Choice a part that both have changed
- * @property {string} id the part's name, or `stop:KEY`
+ * @property {string} id the part's name, or `stop:KEY:MEMBER:LANGUAGE`
  * @property {keyof Doc} part
  * @property {Stop} [theirStop]
  * @property {Stop} [myStop]
+ * @property {import('./merging-stops.js').Clash} [clash] what of the stop
  */
 /**
  * @typedef {Object} Merge
@@ -155,15 +157,12 @@ function mergeStops(base, mine, theirs) {
   const stops = (isOrderTheirs ? theirs : mine).stops.map((stop) => {
     const [old, one, other] = [was.get(stop.key), my.get(stop.key), their.get(stop.key)];
     if (!old || !one || !other) return stop;
-    const [before, here, there] = [
-      stopBody(old, base),
-      stopBody(one, mine),
-      stopBody(other, theirs),
-    ];
-    if (here === there || there === before) return one;
-    if (here === before) return other;
-    choices.push({ id: `stop:${stop.key}`, part: 'stops', theirStop: other, myStop: one });
-    return one;
+    const merged = mergeStop(old, one, other);
+    for (const clash of merged.clashes) {
+      const id = ['stop', stop.key, clash.member, clash.tag].filter(Boolean).join(':');
+      choices.push({ id, part: 'stops', theirStop: other, myStop: one, clash });
+    }
+    return merged.stop;
   });
   return { stops, choices };
 }
@@ -178,7 +177,9 @@ export function settled({ doc, choices }, theirs, chosen) {
   let result = doc;
   for (const choice of choices) {
     if (!chosen.has(choice.id)) continue;
-    if (choice.theirStop) result = withStop(result, choice.theirStop.key, choice.theirStop);
+    const { theirStop, clash } = choice;
+    const stop = theirStop && result.stops.find(({ key }) => key === theirStop.key);
+    if (stop && clash) result = withStop(result, stop.key, withTheirs(stop, theirStop, clash));
     else result = { ...result, [choice.part]: theirs[choice.part] };
   }
   return result;

@@ -16,10 +16,10 @@ import { Sorting } from './sorting.js';
 /** @typedef {import('./document.js').Stop} Stop */
 /** @typedef {import('api-types').Picture} Picture */
 
-/** Says why a picture was not kept. @param {boolean} isKept */
+/** Says why a picture was not kept, unless the author chose another's. @param {boolean | undefined} isKept */
 const told = (isKept) => {
-  if (!isKept) notice(t('studio.pictureNeedsSave'), { bad: true });
-  return isKept;
+  if (isKept === false) notice(t('studio.pictureNeedsSave'), { bad: true });
+  return isKept === true;
 };
 
 /** The picture on the cover. */
@@ -34,6 +34,7 @@ export class CoverField {
       said: t('studio.pictureInDraft'),
       send: async (file, words, progress) =>
         told(await editor.media.putCover(file, words, progress)),
+      describe: async (_, words) => told(await editor.media.describeCover(words)),
       done: () => editor.settle(),
       remove: async () =>
         editor.change({ ...editor.doc, picture: null }, t('studio.didRemovePicture')),
@@ -80,8 +81,9 @@ export class StopPictures {
     const { editor, view } = this.page;
     const field = new PictureField(() => view.update(), {
       said: t('studio.pictureInDraft'),
-      send: async (file, words, progress, replaced) =>
-        told(await editor.media.addPicture(key, file, words, progress, replaced?.id)),
+      send: async (file, words, progress) =>
+        told(await editor.media.addPicture(key, file, words, progress)),
+      describe: async ({ id }, words) => told(await editor.media.describePicture(key, id, words)),
       done: () => editor.settle(),
     });
     this.#fields.set(key, field);
@@ -203,8 +205,8 @@ export class StopPictures {
   }
 
   /** @param {Stop} stop @param {Picture} picture */
-  async #describe(stop, picture) {
-    await this.#fieldOf(stop.key).describe(picture);
+  #describe(stop, picture) {
+    this.#fieldOf(stop.key).describe(picture);
     this.page.focus(`#${CSS.escape(`picture-stop-${stop.key}-alt`)}`);
   }
 }

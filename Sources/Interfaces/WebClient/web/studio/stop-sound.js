@@ -190,11 +190,13 @@ export class StopSound {
     };
     tell(0);
     try {
-      if (await this.editor.media.record(key, tag, sound, tell)) {
-        this.#drop();
+      const isKept = await this.editor.media.record(key, tag, sound, tell);
+      if (isKept === false) notice(t('studio.soundNeedsSave'), { bad: true });
+      else this.#drop();
+      if (isKept) {
         notice(t('studio.soundKept'));
         this.editor.settle();
-      } else notice(t('studio.soundNeedsSave'), { bad: true });
+      }
     } catch (error) {
       complain(error);
     }

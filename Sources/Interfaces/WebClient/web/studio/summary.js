@@ -54,14 +54,37 @@ export function summary(part, doc) {
   }
 }
 
-/** One stop. @param {import('./document.js').Stop} stop @param {Doc} doc */
-export const stopSummary = (stop, doc) =>
-  html`
-    <strong>${titleOf(stop, languagesOf(doc))}</strong>${Object.entries(stop.text).map((
-      [tag, text],
-    ) => html`<p class="studio-said" lang=${tag}>${text}</p>`)}<p
-      class="soft small">${stop.position.lat.toFixed(6)}, ${stop.position.lon.toFixed(6)} · ${t(
-        'studio.objectCount',
-        { count: stop.objects.length },
-      )} · ${t('studio.pictureCount', { count: stop.pictures?.length ?? 0 })}</p>
-  `;
+/**
+ * What of a stop two have changed.
+ *
+ * @param {import('./document.js').Stop} stop @param {import('./merging-stops.js').Clash} clash
+ */
+export function stopSummary(stop, { member, tag = '' }) {
+  const none = html`<span class="soft">${t('studio.nothingThere')}</span>`;
+  switch (member) {
+    case 'title':
+    case 'text':
+      return stop[member][tag]?.trim()
+        ? html`<p class="studio-said" lang=${tag}>${stop[member][tag]}</p>`
+        : none;
+    case 'recordings': {
+      const recording = stop.recordings[tag];
+      if (!recording) return t('studio.soundSpeech');
+      return recording.seconds
+        ? t('studio.recordedSeconds', { count: Math.round(recording.seconds) })
+        : t('studio.recorded');
+    }
+    case 'position':
+      return html`<span class="figures">${stop.position.lat.toFixed(6)}, ${
+        stop.position.lon.toFixed(6)
+      }</span>`;
+    case 'trigger':
+      return stop.trigger && 'radius' in stop.trigger
+        ? t('studio.triggerUsual', { metres: stop.trigger.radius })
+        : t(stop.trigger ? 'studio.triggerPolygon' : 'studio.computed');
+    case 'objects':
+      return t('studio.objectCount', { count: stop.objects.length });
+    default:
+      return t('studio.pictureCount', { count: stop.pictures?.length ?? 0 });
+  }
+}
