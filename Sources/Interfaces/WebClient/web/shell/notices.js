@@ -1,9 +1,11 @@
 // Short words at the edge of the page: what was done, with its undo; what went wrong.
 
 import { html, nothing, render } from 'lit-html';
-import { ApiError, connection, OfflineError } from './api.js';
+import { reason } from './reason.js';
 import { scrollFor } from './room.js';
 import { t } from './texts.js';
+
+export { reason };
 
 /**
  * @typedef {Object} Notice
@@ -104,21 +106,6 @@ export function notice(text, options = {}) {
   show();
   if (seconds > 0) setTimeout(() => drop(id), seconds * 1000);
   return () => drop(id);
-}
-
-/** Why something did not work, as a sentence. @param {unknown} error */
-export function reason(error) {
-  if (error instanceof OfflineError) return t('shell.noNetwork');
-  if (error instanceof ApiError) {
-    const first = error.problem.errors?.[0];
-    if (first && !error.message.includes(first.detail)) {
-      return `${error.message} (${first.pointer.replace(/^\//, '')}: ${first.detail})`;
-    }
-    return error.message;
-  }
-  // A part of the pages that is not on the device is not fetched without a network either.
-  if (error instanceof TypeError && !connection.online) return t('shell.noNetworkLong');
-  return t('shell.unexpected', { detail: error instanceof Error ? error.message : String(error) });
 }
 
 /** Says why something did not work. @param {unknown} error */
