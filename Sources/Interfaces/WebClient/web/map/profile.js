@@ -1,8 +1,9 @@
 // The heights along a line: asked of the server, drawn, said in words and in a table.
 
-import { html, nothing, svg } from 'lit-html';
+import { nothing } from 'lit-html';
 import * as api from '../shell/api.js';
 import { t } from '../shell/texts.js';
+import { chart } from '../parts/chart.js';
 import { distance, height } from '../parts/format.js';
 import { climbOf, evenly, metres } from './measure.js';
 
@@ -13,7 +14,6 @@ const spacing = 20;
 const [fewest, most] = [24, 240];
 /** A level way is not drawn as a mountain. */
 const leastRange = 25;
-const [width, tall] = [600, 120];
 /** Rows of the table. */
 const rows = 9;
 
@@ -75,59 +75,26 @@ export class Profile {
     const { samples, climb } = this;
     if (!climb) return nothing;
     const heights = samples.map((one) => one.height);
-    const [low, high] = [Math.min(...heights), Math.max(...heights)];
-    const top = Math.max(high, low + leastRange);
-    const length = samples[samples.length - 1].distance;
-    const points = samples.map((one) =>
-      `${(one.distance / length * width).toFixed(1)},${
-        (4 + (top - one.height) / (top - low) * (tall - 8)).toFixed(1)
-      }`
-    );
-    const told = t('shell.profileTold', {
-      low: height(low),
-      high: height(high),
-      up: height(climb.up),
-      down: height(climb.down),
+    return chart({
+      title: t('shell.profile'),
+      told: t('shell.profileTold', {
+        low: height(Math.min(...heights)),
+        high: height(Math.max(...heights)),
+        up: height(climb.up),
+        down: height(climb.down),
+      }),
+      isTold: true,
+      isFilled: true,
+      curves: [{
+        name: t('shell.profile'),
+        points: samples.map((one) => ({ at: one.distance, value: one.height })),
+      }],
+      axis: distance,
+      axisName: t('shell.fromStart'),
+      scale: height,
+      scaleName: t('shell.aboveSea'),
+      least: leastRange,
+      rows,
     });
-    const table = samples.filter((_, index) =>
-      index % Math.max(1, Math.floor((samples.length - 1) / (rows - 1))) === 0
-    );
-    return html`
-      <figure class="profile stack tight">
-        <h2>${t('shell.profile')}</h2>
-        <div class="profile-chart">
-              <span class="profile-high">${height(top)}</span><span class="profile-low">${height(
-                low,
-              )}</span>
-              <svg viewBox="0 0 ${width} ${tall}" preserveAspectRatio="none" role="img" aria-label=${told}>${svg`
-                <polygon points="0,${tall} ${points.join(' ')} ${width},${tall}"></polygon>
-                <polyline points=${points.join(' ')}></polyline>
-              `}</svg>
-              <span class="profile-start">${distance(0)}</span><span class="profile-end">${distance(
-                length,
-              )}</span>
-            </div>
-        <figcaption class="soft">${told}</figcaption>
-        <details>
-          <summary>${t('shell.asTable')}</summary>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">${t('shell.fromStart')}</th>
-                <th scope="col">${t('shell.aboveSea')}</th>
-              </tr>
-            </thead>
-            <tbody>${table.map((one) =>
-              html`
-                <tr>
-                  <td>${distance(one.distance)}</td>
-                  <td>${height(one.height)}</td>
-                </tr>
-              `
-            )}</tbody>
-          </table>
-        </details>
-      </figure>
-    `;
   }
 }

@@ -3,7 +3,7 @@ import { easeQuestion } from '../parts/ease-question.js';
 import { icon } from '../parts/icon.js';
 import { few } from '../parts/few.js';
 import { row } from '../parts/list.js';
-import { picture } from '../parts/picture.js';
+import { face } from '../parts/person.js';
 import { warning } from '../parts/states.js';
 import { leave } from '../shell/navigation.js';
 import { session } from '../shell/session.js';
@@ -16,7 +16,7 @@ export default function page(view) {
   if (!account) return;
   view.draw(() =>
     html`<div class="stack">
-      <div class="row">${picture(account.name, { of: account.picture, round: true, size: 64 })}
+      <div class="row">${face(account, 64)}
         <div><h1>${account.name}</h1><p class="soft">${
       account.email ?? account.phoneNumber
     }</p></div></div>

@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit-html';
+import { facts } from '../parts/facts.js';
 import { ago } from '../parts/format.js';
 import { heading as headingOf } from '../parts/heading.js';
 import { icon } from '../parts/icon.js';
@@ -44,26 +45,27 @@ function one(view, id) {
       shown(report, (data) =>
         html`
           ${headingOf(nameOf(data), '/me/reports', t('me.reports'))}
-                  <dl class="facts">
-            <dt>${t('me.decided')}</dt>
-            <dd>${outcome(data)}${data.decidedAt
-              ? html`
-                · <time datetime=${data.decidedAt}>${ago(data.decidedAt)}</time>
-              `
-              : nothing}</dd>
-            <dt>${t('me.what')}</dt>
-            <dd>${kindOf(data)}</dd>
-            <dt>${t('me.reported')}</dt>
-            <dd><time datetime=${data.at}>${ago(data.at)}</time></dd>
-            <dt>${t('me.why')}</dt>
-            <dd>${t(`me.reason-${data.reason}`)}${data.text
-              ? html`<br>“${data.text}”`
-              : nothing}</dd>
-          </dl>
+          ${facts([
+            [
+              t('me.decided'),
+              data.decidedAt ? html`${outcome(data)} · ${when(data.decidedAt)}` : outcome(data),
+            ],
+            [t('me.what'), kindOf(data)],
+            [t('me.reported'), when(data.at)],
+            [
+              t('me.why'),
+              html`${t(`me.reason-${data.reason}`)}${
+                data.text ? html`<br>“${data.text}”` : nothing
+              }`,
+            ],
+          ])}
         `, ['/me/reports', t('me.reports')])
     }</div>`
   );
 }
+
+/** @param {string} at */
+const when = (at) => html`<time datetime=${at}>${ago(at)}</time>`;
 
 const kinds = ['object', 'instance', 'tour', 'account'];
 

@@ -152,6 +152,7 @@ export default {
   profile: 'Höhenprofil',
   profileTold: 'Von {low} bis {high} über dem Meer: {up} hinauf, {down} hinunter.',
   asTable: 'Als Tabelle',
+  curves: 'Kurven',
   fromStart: 'Vom Start',
   aboveSea: 'Über dem Meer',
   noMap: 'Die Karte lässt sich hier nicht zeichnen: {detail}',

@@ -150,6 +150,7 @@ export default {
   profile: 'Elevation',
   profileTold: 'From {low} to {high} above the sea: {up} up, {down} down.',
   asTable: 'As a table',
+  curves: 'Curves',
   fromStart: 'From the start',
   aboveSea: 'Above the sea',
   noMap: 'The map cannot be drawn here: {detail}',

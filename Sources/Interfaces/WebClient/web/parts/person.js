@@ -1,0 +1,31 @@
+// A person: picture, name, and how it stands with them.
+
+import { html, nothing } from 'lit-html';
+import { row } from './list.js';
+import { picture } from './picture.js';
+
+/** @typedef {{name: string, picture?: import('api-types').Picture | null}} Person */
+/** @typedef {{text: string, look?: 'good' | 'warn' | 'bad'}} State */
+
+/** The picture of a person or a team; made from the name where there is none. @param {Person} person @param {number} [size] pixels */
+export const face = ({ name, picture: of }, size) => picture(name, { of, round: true, size });
+
+/** How it stands: in words, the colour only adds to them. @param {State} state */
+export const stateMark = ({ text, look }) => html`<span class="mark ${look ?? ''}">${text}</span>`;
+
+/**
+ * The row of a person in a list.
+ *
+ * @param {Person} person
+ * @param {{href?: string, text?: unknown, state?: State, end?: unknown, current?: boolean}} [options] `text`: a line
+ *   below the name; `end`: what can be done, after the state
+ */
+export const personRow = (person, { href, text, state, end, current } = {}) =>
+  row({
+    href,
+    current,
+    start: face(person),
+    title: person.name,
+    text,
+    end: state || end ? html`${state ? stateMark(state) : nothing}${end ?? nothing}` : undefined,
+  });
