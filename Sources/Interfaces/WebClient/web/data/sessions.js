@@ -17,7 +17,12 @@ const asCookie = { cookie: true };
 export const logIn = (credentials) =>
   send('POST', address(all, asCookie), { body: credentials, changes: [] });
 
-/** @param {Record<string, unknown>} account @returns {Promise<Answers['createAccount']>} */
+/**
+ * Makes an account.
+ *
+ * @param {Record<string, unknown>} account @returns {Promise<Answers['createSession']>} the session with `logIn`,
+ *   else nothing of it
+ */
 export const createAccount = (account) =>
   send('POST', address('/v1/accounts', asCookie), { body: account, changes: [] });
 

@@ -22,7 +22,7 @@ export const endsAtLogIn = (query) => query.get('for') === 'calendar';
 /**
  * Takes over a new session and goes on.
  *
- * @param {any} answer of the log-in @param {import('../shell/view.js').View} view
+ * @param {import('api-types').NewSession} answer of the log-in @param {import('../shell/view.js').View} view
  */
 export async function enter(answer, view) {
   const next = wanted(view.query);

@@ -1,21 +1,23 @@
 // Tours on the start page: some to begin with, and after a tap those near the device.
 
 import { html, nothing } from 'lit-html';
+import { listToursNearby } from '../data/first-tours.js';
 import { distance } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { row } from '../parts/list.js';
 import { cover } from '../parts/picture.js';
 import { nameOf } from '../parts/tongue.js';
-import * as api from '../shell/api.js';
 import { complain } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
+
+/** @typedef {import('api-types').TourSummary} TourSummary */
 
 /** Metres around the device. */
 const reach = 100_000;
 const most = 4;
 
 export class ToursNear {
-  /** Those near the device, the nearest first; null before it was asked. @type {any[] | null} */
+  /** Those near the device, the nearest first; null before it was asked. @type {TourSummary[] | null} */
   #found = null;
   /** @type {'idle' | 'asking' | 'unknown'} */
   #state = 'idle';
@@ -33,8 +35,7 @@ export class ToursNear {
       /** @type {import('../map/position.js').Position | null} */
       const here = await new Promise((resolve) => this.view.onLeave(askPosition(resolve)));
       if (here) {
-        const at = `${here.lat.toFixed(5)},${here.lon.toFixed(5)}`;
-        this.#found = (await api.get(`/v1/tours?limit=${most}&near=${at}&radius=${reach}`)).items;
+        this.#found = await listToursNearby(here, reach, most);
       }
       this.#state = here ? 'idle' : 'unknown';
     } catch (error) {
@@ -44,7 +45,7 @@ export class ToursNear {
     this.view.update();
   }
 
-  /** @param {any[]} some tours, to begin with */
+  /** @param {TourSummary[]} some tours, to begin with */
   draw(some) {
     const isNear = this.#found !== null && this.#found.length > 0;
     const words = this.#state === 'unknown'
@@ -71,7 +72,7 @@ export class ToursNear {
   }
 }
 
-/** @param {any} tour */
+/** @param {TourSummary} tour */
 const line = (tour) =>
   row({
     href: `/t/${tour.id}`,

@@ -1,4 +1,6 @@
 import { html } from 'lit-html';
+import { watchSomeTours } from '../data/first-tours.js';
+import { watchMapDescription } from '../data/places.js';
 import { icon } from '../parts/icon.js';
 import { t } from '../shell/texts.js';
 
@@ -11,8 +13,8 @@ const commands = {
 
 /** What whoever set up this server does first. @param {import('../shell/view.js').View} view */
 export default function page(view) {
-  const description = view.watch('/v1/map/tiles.json');
-  const tours = view.watch('/v1/tours?limit=1');
+  const description = watchMapDescription(view);
+  const tours = watchSomeTours(view, 1);
   /** @param {string} name @param {boolean} isDone @param {unknown} [more] */
   const step = (name, isDone, more) =>
     html`<li class="card stack tight"><div class="row"><h2>${t(`start.op-${name}`)}</h2>

@@ -1,4 +1,6 @@
 import { html, nothing } from 'lit-html';
+import { watchSomeTours } from '../data/first-tours.js';
+import { watchMapDescription } from '../data/places.js';
 import { icon } from '../parts/icon.js';
 import { hint } from '../parts/states.js';
 import { session } from '../shell/session.js';
@@ -12,8 +14,8 @@ export default function page(view) {
     view.go('/around', { replace: true });
     return;
   }
-  const tours = view.watch('/v1/tours?limit=4');
-  const map = view.watch('/v1/map/tiles.json');
+  const tours = watchSomeTours(view, 4);
+  const map = watchMapDescription(view);
   const near = new ToursNear(view);
   const trying = new Trying(view);
   const isFresh = () => tours.data?.items.length === 0 && map.data?.maps?.length === 0;

@@ -1,10 +1,10 @@
 // The first tour that a newcomer can hear, one press away and without an account.
 
 import { html, nothing } from 'lit-html';
+import { startTrialRun } from '../data/first-tours.js';
 import { duration } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { isOwn, nameOf } from '../parts/tongue.js';
-import * as api from '../shell/api.js';
 import { complain } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { enterTrial } from '../shell/trial.js';
@@ -33,11 +33,7 @@ export class Trying {
     this.view.update();
     try {
       await enterTrial(id);
-      await api.send('POST', `/v1/tours/${id}/runs`, {
-        body: { trial: true },
-        match: null,
-        changes: ['/v1/runs'],
-      });
+      await startTrialRun(id);
       this.view.go(walkPage({ tour: id, trial: true }));
     } catch (error) {
       complain(error);
