@@ -6,18 +6,20 @@ import { t } from '../shell/texts.js';
 /** How often it is fetched again by itself, one failure after another, before only a press does. */
 const attempts = 5;
 
+/** What errors of fetch, of MapLibre (status 0 without an answer) and of the server have. @typedef {{name?: string, message?: string, status?: number}} Failure */
+
 /**
  * Whether something failed for want of a network or of a server that answers.
  *
- * @param {any} error of fetch, of MapLibre (status 0 without an answer), or of the server
+ * @param {unknown} error see {@link Failure}
  */
 export function isUnreached(error) {
   if (error instanceof api.OfflineError) return true;
-  const status = error instanceof api.ApiError ? error.status : error?.status;
+  const { status, message } = /** @type {Failure} */ (error ?? {});
   if (typeof status === 'number') return status === 0 || status === 429 || status >= 500;
   // Browsers have a text each for a request that got no answer.
   return /failed to fetch|networkerror|load failed|network request failed/i.test(
-    String(error?.message ?? error),
+    String(message ?? error),
   );
 }
 
@@ -40,12 +42,12 @@ export class Failures {
   /**
    * Says that something is missing, once, however much it is.
    *
-   * @param {any} error why, see {@link isUnreached} @param {() => void} again fetches it
+   * @param {unknown} error why, see {@link isUnreached} @param {() => void} again fetches it
    */
   tell(error, again) {
     this.#again = again;
     if (this.#note) return;
-    const hasAnswer = (error instanceof api.ApiError ? error.status : error?.status) > 0;
+    const hasAnswer = (/** @type {Failure} */ (error ?? {}).status ?? 0) > 0;
     this.#count += 1;
     const words = document.createElement('p');
     words.textContent = hasAnswer ? t('shell.mapNotWhole') : t('shell.mapMissing');

@@ -6,12 +6,34 @@
 //
 // Everything on it is also a list on the page: the map itself says nothing to screen readers.
 
-import * as api from '../shell/api.js';
+import { readMapStyle } from '../data/map.js';
+import { OfflineError } from '../shell/api.js';
 import { followSettings, isDark, lessMotion } from '../shell/settings.js';
 import { t } from '../shell/texts.js';
 import { Failures, isUnreached } from './failures.js';
 
 /** @typedef {[number, number]} LonLat */
+/** @typedef {import('../data/map.js').MapStyle} MapStyle */
+/** MapLibre, and its map. @typedef {any} MapLibre any: its scripts come without types */
+/**
+ * @typedef {Object} MapEvent
+ * @property {{lng: number, lat: number}} lngLat
+ * @property {{geometry: {coordinates: LonLat}, properties: {id: string, cluster_id: number}}[]} features
+ */
+/** @typedef {import('./failures.js').Failure} Failure */
+/** What a source is made of. @typedef {string | object} GeoJSON */
+/**
+ * @typedef {Object} MapOptions
+ * @property {LonLat} [center]
+ * @property {number} [zoom]
+ * @property {number} [bearing]
+ * @property {boolean} [interactive]
+ * @property {{top: number, bottom: number, left: number, right: number}} [padding]
+ * @property {(map: WaysideMap) => void} [moved]
+ * @property {(at: LonLat) => void} [click]
+ * @property {[LonLat, LonLat]} [bounds]
+ * @property {string} [hides] a layer of the tiles that is not shown, for instance tours where one of them is drawn
+ */
 /**
  * @typedef {Object} Point
  * @property {string} id
@@ -21,7 +43,7 @@ import { Failures, isUnreached } from './failures.js';
  * @property {boolean} [current]
  */
 
-/** @type {Promise<any> | null} */
+/** @type {Promise<MapLibre> | null} */
 let loading = null;
 
 /** @param {string} address */
@@ -29,11 +51,11 @@ const script = (address) =>
   new Promise((resolve, reject) => {
     const element = Object.assign(document.createElement('script'), { src: address, async: false });
     element.onload = resolve;
-    element.onerror = () => reject(new api.OfflineError(address));
+    element.onerror = () => reject(new OfflineError(address));
     document.head.append(element);
   });
 
-/** MapLibre itself, once. @returns {Promise<any>} */
+/** MapLibre itself, once. @returns {Promise<MapLibre>} */
 export function loadMapLibre() {
   loading ??= (async () => {
     const style = Object.assign(document.createElement('link'), {
@@ -48,16 +70,13 @@ export function loadMapLibre() {
       document.fonts.load('400 16px Inter'),
       document.fonts.load('600 16px Inter'),
     ]);
-    return /** @type {any} */ (globalThis).maplibregl;
+    return /** @type {{maplibregl: MapLibre}} */ (/** @type {unknown} */ (globalThis)).maplibregl;
   })().catch((error) => {
     loading = null;
     throw error;
   });
   return loading;
 }
-
-/** The style as the server gives it. @returns {Promise<any>} */
-const style = () => api.get(`/v1/map/style.json?theme=${isDark() ? 'dark' : 'light'}`);
 
 /** Points nearer to each other than that, in pixels, are one as long as the map is not near. */
 const clustering = { cluster: true, clusterRadius: 44, clusterMaxZoom: 16, clusterMinPoints: 3 };
@@ -69,7 +88,7 @@ const own = (name) => `page-${name}`;
 const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 export class WaysideMap {
-  /** @type {any} MapLibre's own map, once it is {@link ready} */
+  /** @type {MapLibre} MapLibre's own map, once it is {@link ready} */
   map = null;
   #isGone = false;
   /** What is on it, put again when the style changes. @type {Map<string, () => void>} */
@@ -85,10 +104,7 @@ export class WaysideMap {
 
   /**
    * @param {HTMLElement} element its place; positioned, with a size of its own
-   * @param {{center?: LonLat, zoom?: number, bearing?: number, interactive?: boolean,
-   *   padding?: {top: number, bottom: number, left: number, right: number}, moved?: (map: WaysideMap) => void,
-   *   click?: (at: LonLat) => void, bounds?: [LonLat, LonLat], hides?: string}} [options] `hides`: a
-   *   layer of the tiles that is not shown, for instance tours where one of them is drawn
+   * @param {MapOptions} [options]
    */
   constructor(element, options = {}) {
     this.element = element;
@@ -105,7 +121,7 @@ export class WaysideMap {
     });
   }
 
-  /** @param {any} options */
+  /** @param {MapOptions} options */
   async #start(
     { center = [0, 20], zoom = 1, bearing = 0, interactive = true, padding, moved, click, bounds },
   ) {
@@ -127,7 +143,7 @@ export class WaysideMap {
     });
     this.map = map;
     // Without somebody who listens, MapLibre tells the console only.
-    map.on('error', (/** @type {any} */ { error }) => this.#failed(error));
+    map.on('error', (/** @type {{error: unknown}} */ { error }) => this.#failed(error));
     map.on('idle', () => this.#failures.done());
     this.element.ariaBusy = 'true';
     map.once('idle', () => this.element.removeAttribute('aria-busy'));
@@ -140,7 +156,10 @@ export class WaysideMap {
     }
     if (moved) map.on('moveend', () => moved(this));
     if (click) {
-      map.on('click', (/** @type {any} */ event) => click([event.lngLat.lng, event.lngLat.lat]));
+      map.on(
+        'click',
+        (/** @type {MapEvent} */ event) => click([event.lngLat.lng, event.lngLat.lat]),
+      );
     }
     this.#ends.push(followSettings(() => this.#restyle()));
     // Not its "load": what a page draws is not to wait for every tile beneath it.
@@ -154,7 +173,7 @@ export class WaysideMap {
   /** @type {string | undefined} */
   #hides;
 
-  /** MapLibre and the style; without a network, when there is one. @returns {Promise<[any, any]>} */
+  /** MapLibre and the style; without a network, when there is one. @returns {Promise<[MapLibre, MapStyle]>} */
   async #parts() {
     try {
       return await Promise.all([loadMapLibre(), this.#style()]);
@@ -165,11 +184,12 @@ export class WaysideMap {
     }
   }
 
-  /** @param {any} error of MapLibre */
+  /** @param {unknown} error of MapLibre */
   #failed(error) {
-    if (this.#isGone || error?.name === 'AbortError') return;
+    const { name, status } = /** @type {Failure} */ (error ?? {});
+    if (this.#isGone || name === 'AbortError') return;
     // The session has ended: the page says so by its own questions, and a tile has nothing to add.
-    if (error?.status === 401) return;
+    if (status === 401) return;
     if (isUnreached(error)) this.#failures.tell(error, () => this.#reload());
     else console.error(error);
   }
@@ -183,7 +203,7 @@ export class WaysideMap {
     }
   }
 
-  /** @param {any} look a style */
+  /** @param {MapStyle} look */
   #put(look) {
     if (this.#isGone) return;
     this.#isStyling = true;
@@ -195,8 +215,8 @@ export class WaysideMap {
   }
 
   async #style() {
-    const look = await style();
-    const layers = look.layers.filter((/** @type {any} */ layer) =>
+    const look = await readMapStyle(isDark() ? 'dark' : 'light');
+    const layers = look.layers.filter((layer) =>
       !this.#hides || layer['source-layer'] !== this.#hides
     );
     return { ...look, layers };
@@ -224,7 +244,7 @@ export class WaysideMap {
     }
   }
 
-  /** @param {string} name @param {any} data @param {object} [options] of the source */
+  /** @param {string} name @param {GeoJSON} data @param {object} [options] of the source */
   #source(name, data, options = {}) {
     const known = this.map.getSource(name);
     if (known) known.setData(data);
@@ -305,7 +325,8 @@ export class WaysideMap {
       this.map.on(
         'click',
         name,
-        (/** @type {any} */ event) => this.#choosers.get(name)?.(event.features[0].properties.id),
+        (/** @type {MapEvent} */ event) =>
+          this.#choosers.get(name)?.(event.features[0].properties.id),
       );
       this.map.on('mouseenter', name, () => this.map.getCanvas().style.cursor = 'pointer');
       this.map.on('mouseleave', name, () => this.map.getCanvas().style.cursor = '');
@@ -343,7 +364,7 @@ export class WaysideMap {
     // Layers come again with another style, who listens stays.
     if (this.#clusters.has(name)) return;
     this.#clusters.add(name);
-    this.map.on('click', id, async (/** @type {any} */ event) => {
+    this.map.on('click', id, async (/** @type {MapEvent} */ event) => {
       const { geometry, properties } = event.features[0];
       const zoom = await this.map.getSource(name).getClusterExpansionZoom(properties.cluster_id);
       if (!this.#isGone) this.flyTo(geometry.coordinates, zoom + 0.2);
@@ -355,7 +376,7 @@ export class WaysideMap {
   /**
    * Shows lines or areas from GeoJSON, replacing those of the same name.
    *
-   * @param {string} name @param {any} data GeoJSON
+   * @param {string} name @param {GeoJSON} data
    * @param {{color?: string, width?: number, dashed?: boolean, fill?: boolean}} [options]
    */
   setShape(name, data, { color = '--action', width = 5, dashed = false, fill = false } = {}) {

@@ -1,7 +1,7 @@
 // The heights along a line: asked of the server, drawn, said in words and in a table.
 
 import { nothing } from 'lit-html';
-import * as api from '../shell/api.js';
+import { listHeights } from '../data/map.js';
 import { t } from '../shell/texts.js';
 import { chart } from '../parts/chart.js';
 import { distance, height } from '../parts/format.js';
@@ -49,14 +49,13 @@ export class Profile {
       const count = Math.round(Math.min(most, Math.max(fewest, length / spacing)));
       const places = evenly(line, count);
       try {
-        const { heights } = await api.send('POST', '/v1/heights', {
-          body: { positions: places.map(({ at }) => at.map((n) => Number(n.toFixed(6)))) },
-          match: null,
-          changes: [],
-        });
-        samples = places.flatMap((place, index) =>
-          heights[index] === null ? [] : [{ distance: place.distance, height: heights[index] }]
+        const heights = await listHeights(
+          places.map(({ at }) => at.map((n) => Number(n.toFixed(6)))),
         );
+        samples = places.flatMap(({ distance }, index) => {
+          const height = heights[index];
+          return height === null ? [] : [{ distance, height }];
+        });
         // Half a profile would look like the whole.
         if (samples.length < places.length * 0.9) samples = [];
         isUnknown = samples.length === 0;
