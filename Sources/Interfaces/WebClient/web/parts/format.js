@@ -2,6 +2,7 @@
 
 import { settings } from '../shell/settings.js';
 import { locale, t } from '../shell/texts.js';
+import { wallTime } from './days.js';
 
 const imperialRegions = ['US', 'LR', 'MM'];
 
@@ -57,22 +58,33 @@ export const money = (minor, currency) =>
 export const number = (value, digits = 0) =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value);
 
+/** What writes days and times: making one takes far longer than using it. @type {Map<string, Intl.DateTimeFormat>} */
+const writers = new Map();
+
+/**
+ * @param {string} name of what is written @param {Intl.DateTimeFormatOptions} options
+ * @param {string} [zone] the device's own unless given, which may become another one on a journey
+ */
+function writer(name, options, zone) {
+  const key = `${name} ${zone ?? new Date().getTimezoneOffset()}`;
+  let found = writers.get(key);
+  if (!found) {
+    found = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+    writers.set(key, found);
+  }
+  return found;
+}
+
 /** @param {string | Date} at */
 const instant = (at) => at instanceof Date ? at : new Date(at);
 
 /** A day without its weekday, for tables: 3 Mar 2027. @param {string | Date} at */
-export const date = (at) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(instant(at));
+export const date = (at) => writer('date', { dateStyle: 'medium' }).format(instant(at));
 
 /** A day: Mon, 3 Mar 2027. @param {string | Date} at @param {string} [zone] */
 export const day = (at, zone) =>
-  new Intl.DateTimeFormat(locale, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: zone,
-  }).format(instant(at));
+  writer('day', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }, zone)
+    .format(instant(at));
 
 /** A month: March 2027. @param {string} text such as 2027-03 */
 export const monthOf = (text) =>
@@ -82,9 +94,7 @@ export const monthOf = (text) =>
 
 /** A time of day. @param {string | Date} at @param {string} [zone] */
 export const time = (at, zone) =>
-  new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(
-    instant(at),
-  );
+  writer('time', { hour: 'numeric', minute: '2-digit' }, zone).format(instant(at));
 
 /** A day and time. @param {string | Date} at @param {string} [zone] */
 export const moment = (at, zone) => `${day(at, zone)}, ${time(at, zone)}`;
@@ -115,11 +125,7 @@ export function there(at, zone) {
  * @param {string | Date} at @param {string} zone whose clocks count
  */
 export function deadline(at, zone) {
-  const midnight = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(instant(at)) === '00:00';
+  const midnight = wallTime(instant(at), zone).endsWith('T00:00');
   return midnight
     ? t('shell.endOf', { day: day(new Date(instant(at).getTime() - 1), zone) })
     : moment(at);

@@ -8,6 +8,7 @@ import { dayKey, dayOf } from '../../parts/days.js';
 import { findAll } from '../../parts/finding.js';
 import { ago, day, moment, time } from '../../parts/format.js';
 import { icon } from '../../parts/icon.js';
+import { MoreRows } from '../../parts/more-rows.js';
 import { Search, searchField } from '../../parts/search.js';
 import { emptyState, shown } from '../../parts/states.js';
 import { choice } from '../../parts/tabs.js';
@@ -53,7 +54,11 @@ class CalendarPage {
   #grid = null;
   /** @type {Element | undefined} where the grid belongs */
   #holder;
-  /** What is followed of the calendar: of the days that are shown. @type {{key: string, paged: Paged} | null} */
+  /**
+   * What is followed of the calendar, of the days that are shown, and how much of it is drawn as a list.
+   *
+   * @type {{key: string, paged: Paged, rows: MoreRows} | null}
+   */
   #followed = null;
 
   /** @param {import('../../shell/view.js').View} view */
@@ -78,6 +83,11 @@ class CalendarPage {
     followPlanning(view);
     nameMove(view, () => this.#paged.items);
     const clock = setInterval(() => view.update(), tick);
+    // On paper stands all that was read.
+    addEventListener('beforeprint', () => {
+      this.#shown.rows.limit = Infinity;
+      view.update();
+    }, { signal: view.signal });
     view.onLeave(() => {
       clearInterval(clock);
       this.#placeGrid(undefined);
@@ -97,15 +107,33 @@ class CalendarPage {
     return dayOf(this.view.query.get('date')) ?? today();
   }
 
-  /** What is read of the days that are shown; those before are followed no more. */
-  get #paged() {
+  /** The days that are shown; those before are followed no more. */
+  get #shown() {
     const { from, to } = spanOf(this.#mode, this.#date);
-    const key = `${from.getTime()} ${to.getTime()}`;
+    const key = `${dayKey(from)} ${dayKey(to)}`;
     if (this.#followed?.key !== key) {
       this.#followed?.paged.end();
-      this.#followed = { key, paged: pagedCalendar(this.view, from, to) };
+      this.#followed = { key, paged: pagedCalendar(this.view, from, to), rows: this.#rows(key) };
     }
-    return this.#followed.paged;
+    return this.#followed;
+  }
+
+  /** What is read of the days that are shown. */
+  get #paged() {
+    return this.#shown.paged;
+  }
+
+  /** How much of a list is drawn: as much as before, for whoever comes back to these days. @param {string} key */
+  #rows(key) {
+    const rows = new MoreRows(() => {
+      this.view.keep({ rows: rows.limit, of: key });
+      this.view.update();
+    });
+    const kept = /** @type {{rows?: number, of?: string}} */ (this.view.kept ?? {});
+    if (kept.of === key) rows.limit = Math.max(rows.limit, kept.rows ?? 0);
+    // Simple pages have few controls, but the whole list.
+    if (settings.simple) rows.limit = Infinity;
+    return rows;
   }
 
   /** Whether a grid shows the days, beside the list. @param {Mode} mode */
@@ -175,7 +203,10 @@ class CalendarPage {
   /** @param {Paged} paged @param {CalendarLine[]} lines what is shown of it @param {Date} first */
   #list(paged, lines, first) {
     if (lines.length > 0 || paged.hasMore) {
-      return html`${dayList(this.view, lines, first)}${moreButton(paged)}`;
+      const { rows } = this.#shown;
+      return html`${dayList(this.view, lines.slice(0, rows.limit), first)}${
+        lines.length > rows.limit ? rows.end(lines.length) : moreButton(paged)
+      }`;
     }
     const isHidden = paged.items.length > 0 && this.filters.of(paged.items).length === 0;
     if (!isHidden) {
