@@ -81,6 +81,9 @@ public struct FlatFile: Sendable {
     self.entries = entries
   }
 
+  /// Whether there is an array of that name; files of earlier versions may lack it.
+  public func has(_ name: UInt32) -> Bool { entries[name] != nil }
+
   /// One array, by name.
   public func array<Element: BitwiseCopyable & Sendable>(
     _ name: UInt32, of type: Element.Type

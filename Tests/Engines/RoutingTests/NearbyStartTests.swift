@@ -31,7 +31,8 @@ import Testing
       }
       jumps += isJump ? 1 : 0
     }
-    // On foot 9, by car 11, of 1,200 steps aside for each.
-    #expect(jumps <= 13, "\(mode): \(jumps) of \(pairs)")
+    // Of 1,200 steps aside for each; by car more than on foot, as whoever stands over a tunnel is not
+    // in it, and three metres on may be.
+    #expect(jumps <= (mode == .car ? 18 : 13), "\(mode): \(jumps) of \(pairs)")
   }
 }

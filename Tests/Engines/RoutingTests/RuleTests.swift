@@ -89,11 +89,14 @@ import Testing
   @Test("a ferry whose duration nobody has published goes at 6 km/h, with bicycles too")
   func ferries() throws {
     for mode in [StreetMode.walk, .bicycle] {
-      var world = SketchWorld("A-1-------------2-B")
-      world.way("AB", [.route: "ferry"])
+      var world = SketchWorld("A-B-------------C-D")
+      world.way("AB")
+      world.way("BC", [.route: "ferry"])
+      world.way("CD")
       let route = try StreetRouter([try world.network()]).route(
-        from: world.place("1"), to: world.place("2"), StreetProfile(mode))
-      let speed = route.distance / route.duration * 3.6
+        from: world.place("A"), to: world.place("D"), StreetProfile(mode))
+      let ferry = try #require(route.steps.first { $0.maneuver == .ferry })
+      let speed = ferry.distance / ferry.duration * 3.6
       #expect(abs(speed - 6) < 0.1, "\(mode): \(speed)")
     }
   }

@@ -48,7 +48,7 @@ struct SegmentCosts: Sendable {
             let duration = metres * pace.millisecondsPerMetre * slope.time + wait
             durations[2 * segment + offset] = SegmentCosts.milliseconds(duration)
             costs[2 * segment + offset] = SegmentCosts.milliseconds(
-              duration * pace.aversion * slope.aversion)
+              duration * pace.aversion * slope.aversion + pace.once)
           }
         }
         for (directed, factor) in factors where costs[Int(directed)] != SegmentCosts.closed {

@@ -41,7 +41,7 @@ struct BicycleSpeeds: SpeedModel {
       aversion *= disliked(1.5)
     }
     if avoid.contains(.unpaved), street.surface.isUnpaved || street.trackGrade > 2 { aversion *= 3 }
-    return Pace(kmh: kmh, aversion: aversion)
+    return Pace(kmh: kmh, aversion: aversion, once: EndsOnly.gate(street, access))
   }
 
   private func pushed(_ street: StreetAttributes) -> Pace? {

@@ -4,11 +4,14 @@ struct Pace: Sendable {
   var millisecondsPerMetre: Double
   /// What time is multiplied with to choose between ways: above 1 for ways that are disliked.
   var aversion: Double
+  /// What is added once to choose between ways, in milliseconds.
+  var once: Double
 
   /// - Parameter kmh: above 0.
-  init(kmh: Double, aversion: Double = 1) {
+  init(kmh: Double, aversion: Double = 1, once: Double = 0) {
     millisecondsPerMetre = 3600 / kmh
     self.aversion = aversion
+    self.once = once
   }
 }
 
@@ -38,7 +41,21 @@ extension StreetProfile {
 
 /// Ground that is meant for those who start or end there.
 enum EndsOnly {
-  static func holds(_ access: ModeAccess) -> Bool { access == .privately || access == .destination }
+  /// How few it is meant for: a street for its residents leads onto private ground no more than a
+  /// street for all does.
+  static func closeness(_ access: ModeAccess) -> Int {
+    switch access {
+    case .privately: 2
+    case .destination: 1
+    default: 0
+    }
+  }
+
+  /// What walkers and bicycles go round to avoid a gate to private ground, in milliseconds; who starts
+  /// or ends behind it pays once.
+  static func gate(_ street: StreetAttributes, _ access: ModeAccess) -> Double {
+    street.flags.contains(.gate) && access == .privately ? 450_000 : 0
+  }
 
   /// What bicycles are slowed by in choosing; cars pay when they come onto it (``TurnCost``).
   static func aversion(_ access: ModeAccess) -> Double {

@@ -45,7 +45,7 @@ struct WalkSpeeds: SpeedModel {
       aversion *= 1.5
     }
     if avoid.contains(.unpaved), street.surface.isUnpaved || street.trackGrade > 1 { aversion *= 3 }
-    return Pace(kmh: speed * factor, aversion: aversion)
+    return Pace(kmh: speed * factor, aversion: aversion, once: EndsOnly.gate(street, access))
   }
 
   /// Tobler's hiking function, relative to flat ground.

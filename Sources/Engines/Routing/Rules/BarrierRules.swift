@@ -12,6 +12,11 @@ enum BarrierRules {
     static let signals = NodeFlags(rawValue: 8)
     /// A gate or a cycle barrier that costs time.
     static let slows = NodeFlags(rawValue: 16)
+    /// A gate to ground that is not for through traffic.
+    static let holdsWalk = NodeFlags(rawValue: 32)
+    static let holdsBicycle = NodeFlags(rawValue: 64)
+    static let holdsCar = NodeFlags(rawValue: 128)
+    static let holdsSomeone: NodeFlags = [.holdsWalk, .holdsBicycle, .holdsCar]
     static let blocksSomeone: NodeFlags = [.blocksWalk, .blocksBicycle, .blocksCar]
 
     static func blocks(_ mode: StreetMode) -> NodeFlags {
@@ -19,6 +24,14 @@ enum BarrierRules {
       case .walk: .blocksWalk
       case .bicycle: .blocksBicycle
       case .car: .blocksCar
+      }
+    }
+
+    static func holds(_ mode: StreetMode) -> NodeFlags {
+      switch mode {
+      case .walk: .holdsWalk
+      case .bicycle: .holdsBicycle
+      case .car: .holdsCar
       }
     }
   }
@@ -38,6 +51,7 @@ enum BarrierRules {
       return flags
     }
     flags.formUnion(closed(tags, byDefault: stops(barrier)))
+    flags.formUnion(held(tags))
     if ["gate", "lift_gate", "swing_gate", "cycle_barrier", "toll_booth"].contains(barrier) {
       flags.insert(.slows)
     }
@@ -56,6 +70,19 @@ enum BarrierRules {
       case .some: break
       case nil: if byDefault.contains(flag) { flags.insert(flag) }
       }
+    }
+    return flags
+  }
+
+  /// Whom it lets through to their own ground only.
+  private static func held(_ tags: OSMTags) -> NodeFlags {
+    var flags: NodeFlags = []
+    if AccessRules.access(tags, AccessRules.walkKeys) == .privately { flags.insert(.holdsWalk) }
+    if AccessRules.access(tags, AccessRules.bicycleKeys) == .privately {
+      flags.insert(.holdsBicycle)
+    }
+    if [.privately, .destination].contains(AccessRules.access(tags, AccessRules.carKeys)) {
+      flags.insert(.holdsCar)
     }
     return flags
   }

@@ -25,6 +25,8 @@ struct StreetAttributes: Hashable, Sendable {
     /// Cycling is explicitly welcome.
     static let bicycleDesignated = Flags(rawValue: 8192)
     static let crossing = Flags(rawValue: 16384)
+    /// A gate to private ground, between two pieces of a street.
+    static let gate = Flags(rawValue: 32768)
   }
 
   var kindByte: UInt8
@@ -64,6 +66,23 @@ struct StreetAttributes: Hashable, Sendable {
     case .bicycle: DirectedAccess(bits: bicycleBits)
     case .car: DirectedAccess(bits: carBits)
     }
+  }
+
+  /// The same street at a gate: whom it holds goes on only to reach what lies behind.
+  func behindGate(_ flags: BarrierRules.NodeFlags) -> StreetAttributes {
+    func held(_ bits: UInt8, _ mode: StreetMode) -> UInt8 {
+      guard flags.contains(.holds(mode)) else { return bits }
+      var access = DirectedAccess(bits: bits)
+      if access.forward != .no { access.forward = .privately }
+      if access.backward != .no { access.backward = .privately }
+      return access.bits
+    }
+    var gate = self
+    gate.walkBits = held(walkBits, .walk)
+    gate.bicycleBits = held(bicycleBits, .bicycle)
+    gate.carBits = held(carBits, .car)
+    gate.flags.insert(.gate)
+    return gate
   }
 
   /// Nobody may use it.

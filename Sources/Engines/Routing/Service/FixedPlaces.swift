@@ -33,14 +33,15 @@ final class FixedPlaces: Sendable {
     self.direction = direction
     self.metric = metric
     let snapper = Snapper(metric: metric)
+    let role: SnapRole = direction == .toPlaces ? .end : .start
     let places = set.positions.map { position in
-      position.map { SnappedCandidates(snapper.nearest(to: $0)) } ?? SnappedCandidates()
+      position.map { SnappedCandidates(snapper.nearest(to: $0, for: role)) } ?? SnappedCandidates()
     }
     self.places = places
     let ends = RouteEnds(metric)
     far = places.enumerated().compactMap { number, place in
       guard set.positions[number] != nil else { return nil }
-      let distance = FixedPlaces.distance(place, metric) ?? .infinity
+      let distance = FixedPlaces.distance(place) ?? .infinity
       return distance > FixedPlaces.near ? (number, distance) : nil
     }
     search = ManyToMany(
@@ -52,11 +53,10 @@ final class FixedPlaces: Sendable {
   }
 
   /// Metres to the main network; nil if it is out of reach.
-  func distance(_ here: SnappedCandidates) -> Double? { FixedPlaces.distance(here, metric) }
+  func distance(_ here: SnappedCandidates) -> Double? { FixedPlaces.distance(here) }
 
-  private static func distance(_ place: SnappedCandidates, _ metric: StreetMetric) -> Double? {
-    guard let main = place.main, metric.mode.isMain(main.segment) else { return nil }
-    return main.distance
+  private static func distance(_ place: SnappedCandidates) -> Double? {
+    place.isOnMain ? place.main?.distance : nil
   }
 
   /// Where a place gets onto the streets; nil if none are around.
@@ -77,7 +77,7 @@ final class FixedPlaces: Sendable {
         one.distance.isFinite
           && others.contains { other in
             guard other.places.indices.contains(one.place) else { return false }
-            let there = FixedPlaces.distance(other.places[one.place], other.metric)
+            let there = FixedPlaces.distance(other.places[one.place])
             return there.map { one.distance > $0 + metres } ?? false
           }
       }.map(\.place))
@@ -109,7 +109,7 @@ final class FixedPlaces: Sendable {
     for number in places.indices {
       var weight = row.weights[number]
       // Only on the same segment or island there may be a way that the search has not seen.
-      if weight >= FixedPlaces.maximumWeight, here.island == nil,
+      if weight >= FixedPlaces.maximumWeight, here.island == nil, places[number].island == nil,
         !(places[number].main?.sharesSegment(with: main) ?? false)
       {
         continue

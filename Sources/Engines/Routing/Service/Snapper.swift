@@ -17,7 +17,7 @@ struct Snapper {
   /// Most streets of which it is asked whether water lies before them.
   private static let maximumAshore = 1000
   /// Most streets that are taken beside the nearest.
-  private static let maximumOthers = 4
+  private static let maximumOthers = 8
 
   let metric: StreetMetric
 
@@ -27,6 +27,8 @@ struct Snapper {
     var main: SnappedPlace?
     /// On an island that is nearer than that.
     var island: SnappedPlace?
+    /// Whether it is the same for ways that begin there and for those that end.
+    var isAlike = true
   }
 
   /// The nearest street of the main network, and a nearer one on an island.
@@ -34,8 +36,9 @@ struct Snapper {
   /// A street behind water is passed over for the nearest that is not; where there is none within
   /// ``reach``, or the position itself lies on the water, the nearest is taken and says so.
   ///
+  /// - Parameter role: whether ways begin there, or end, or both.
   /// - Complexity: O(log n + streets around).
-  func nearest(to position: LonLat) -> Nearest {
+  func nearest(to position: LonLat, for role: SnapRole = .both) -> Nearest {
     guard let ruler = Ruler(at: position) else { return Nearest() }
     let frame = LocalFrame(ruler)
     var items: [UInt32] = []
@@ -45,10 +48,12 @@ struct Snapper {
       metric.network.tree.find(nearby: position, metres: reach, into: &items)
       var main = Candidate()
       var island = Candidate()
+      var isAlike = true
       for item in items {
         let segment = Int(item)
         guard isUsable(segment) else { continue }
-        if metric.mode.isMain(segment) {
+        isAlike = isAlike && metric.mode.isAlike(segment)
+        if metric.mode.isGood(segment, for: role) {
           frame.improve(&main, segment, metric.network, within: reach)
         } else {
           frame.improve(&island, segment, metric.network, within: reach)
@@ -58,12 +63,14 @@ struct Snapper {
         island = Candidate()
       }
       if main.segment >= 0 || reach >= Snapper.reach {
+        main = outOfTunnel(main, frame, items, for: role)
         guard isBehindWater(main, position) || isBehindWater(island, position) else {
           return Nearest(
-            main: place(main, frame, others: others(main, frame, &items, within: reach)),
-            island: place(island, frame, others: others(island, frame, &items, within: reach)))
+            main: place(main, frame, others: others(main, frame, &items, role, within: reach)),
+            island: place(island, frame, others: others(island, frame, &items, nil, within: reach)),
+            isAlike: isAlike)
         }
-        return ashore(main, island, position, frame, &items)
+        return ashore(main, island, position, frame, &items, role)
       }
       radius *= 4
     }
@@ -81,27 +88,29 @@ struct Snapper {
   /// The same, with the nearest streets before which there is no water.
   private func ashore(
     _ main: Candidate, _ island: Candidate, _ position: LonLat, _ frame: LocalFrame,
-    _ items: inout [UInt32]
+    _ items: inout [UInt32], _ role: SnapRole
   ) -> Nearest {
     let isAfloat = metric.network.waters?.contain(position) ?? false
     // From a boat every way ashore leads over water.
     let dry =
-      isAfloat ? (main: Candidate(), island: Candidate()) : nearestAshore(position, frame, &items)
+      isAfloat
+      ? (main: Candidate(), island: Candidate()) : nearestAshore(position, frame, &items, role)
     let isWet = isBehindWater(main, position)
     let best = isWet && dry.main.segment >= 0 ? dry.main : main
-    var found = Nearest(main: place(best, frame, others: others(best, frame, &items)))
+    var found = Nearest(
+      main: place(best, frame, others: others(best, frame, &items, role)), isAlike: false)
     found.main?.isOverWater = isWet && dry.main.segment < 0
     let isIslandWet = isBehindWater(island, position)
     let bestIsland = isIslandWet && !isAfloat ? dry.island : island
     if best.segment < 0 || bestIsland.distance < best.distance {
-      found.island = place(bestIsland, frame, others: others(bestIsland, frame, &items))
+      found.island = place(bestIsland, frame, others: others(bestIsland, frame, &items, nil))
       found.island?.isOverWater = isIslandWet && isAfloat
     }
     return found
   }
 
   private func nearestAshore(
-    _ position: LonLat, _ frame: LocalFrame, _ items: inout [UInt32]
+    _ position: LonLat, _ frame: LocalFrame, _ items: inout [UInt32], _ role: SnapRole
   ) -> (main: Candidate, island: Candidate) {
     var (main, island) = (Candidate(), Candidate())
     var asked = 0
@@ -117,7 +126,7 @@ struct Snapper {
       }
       around.sort { ($0.distance, $0.segment) < ($1.distance, $1.segment) }
       for candidate in around where asked < Snapper.maximumAshore {
-        let isMain = metric.mode.isMain(candidate.segment)
+        let isMain = metric.mode.isGood(candidate.segment, for: role)
         if isMain ? main.segment >= 0 : island.segment >= 0 { continue }
         asked += 1
         if isBehindWater(candidate, position) { continue }
@@ -130,16 +139,20 @@ struct Snapper {
     return (main, island)
   }
 
-  /// The streets that are as near as the nearest, but not where they meet it; on the same island, if
-  /// it is on one.
+  /// The streets that are as near as the nearest, on its level; on the same island, if it is on one.
   ///
-  /// - Parameter searched: `items` holds all streets within so many metres.
+  /// At a junction all its streets are one place: each is a way to begin or end there, as one alone may
+  /// be closed in the direction that is wanted.
+  ///
+  /// - Parameters:
+  ///   - role: what they have to be good for; nil on an island.
+  ///   - searched: `items` holds all streets within so many metres.
   private func others(
-    _ nearest: Candidate, _ frame: LocalFrame, _ items: inout [UInt32], within searched: Double = 0
+    _ nearest: Candidate, _ frame: LocalFrame, _ items: inout [UInt32], _ role: SnapRole?,
+    within searched: Double = 0
   ) -> [SnappedPlace.Spot] {
     guard nearest.segment >= 0 else { return [] }
     let mode = metric.mode
-    let isMain = mode.isMain(nearest.segment)
     let reach = nearest.distance + Snapper.tie
     // The first radius holds a few streets only: to look at them again is quicker than to search.
     if reach > searched || searched > Snapper.firstReach {
@@ -149,15 +162,12 @@ struct Snapper {
     for item in items {
       let segment = Int(item)
       guard segment != nearest.segment, isUsable(segment),
-        isMain
-          ? mode.isMain(segment)
-          : mode.components[segment] == mode.components[nearest.segment]
+        role.map({ mode.isGood(segment, for: $0) })
+          ?? (mode.components[segment] == mode.components[nearest.segment])
       else { continue }
       var other = Candidate()
       frame.improve(&other, segment, metric.network, within: reach)
-      // At a junction all its streets are one place.
-      guard other.segment >= 0,
-        !frame.isSame(other, nearest), !found.contains(where: { frame.isSame(other, $0) }),
+      guard other.segment >= 0, isOnLevel(other, of: nearest, frame),
         !isBehindWater(other, frame.origin)
       else { continue }
       found.append(other)
@@ -168,6 +178,34 @@ struct Snapper {
         position: position($0), distance: $0.distance, segment: $0.segment,
         fraction: frame.fraction($0, metric.network))
     }
+  }
+
+  private static let levels: StreetAttributes.Flags = [.tunnel, .bridge]
+
+  /// Whether it lies neither below nor above the other; or meets it where both begin.
+  private func isOnLevel(_ other: Candidate, of nearest: Candidate, _ frame: LocalFrame) -> Bool {
+    let network = metric.network
+    let (a, b) = (nearest.segment, other.segment)
+    let levels = [a, b].map { network.attributes($0).flags.intersection(Snapper.levels) }
+    guard levels[0] != levels[1] else { return true }
+    return frame.isSame(other, nearest)
+      && [network.from[a], network.to[a]].contains { $0 == network.from[b] || $0 == network.to[b] }
+  }
+
+  /// A street in the open that is as near as the nearest, where that is a tunnel: nobody stands below.
+  private func outOfTunnel(
+    _ nearest: Candidate, _ frame: LocalFrame, _ items: [UInt32], for role: SnapRole
+  ) -> Candidate {
+    func isTunnel(_ segment: Int) -> Bool {
+      metric.network.attributes(segment).flags.contains(.tunnel)
+    }
+    guard nearest.segment >= 0, isTunnel(nearest.segment) else { return nearest }
+    var open = Candidate()
+    for item in items where isUsable(Int(item)) && !isTunnel(Int(item)) {
+      guard metric.mode.isGood(Int(item), for: role) else { continue }
+      frame.improve(&open, Int(item), metric.network, within: nearest.distance + Snapper.tie)
+    }
+    return open.segment >= 0 ? open : nearest
   }
 
   /// Metres to the nearest street farther away than ``reach``; nil if there is none within 50 km.
@@ -192,7 +230,8 @@ struct Snapper {
       costs[2 * segment] != SegmentCosts.closed
         || costs[2 * segment + 1] != SegmentCosts.closed
     else { return false }
-    return !isDriveway(segment)
+    // A ferry is boarded at its ends.
+    return !isDriveway(segment) && metric.network.attributes(segment).kind != .ferry
   }
 
   /// Whether it is someone's driveway: no car is sent there from outside, as OSRM does not start there

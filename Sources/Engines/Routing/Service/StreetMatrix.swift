@@ -57,16 +57,21 @@ struct StreetMatrix {
   }
 
   func table(sources: [LonLat?], targets: [LonLat?]) -> StreetTable {
-    table(from: sources.map(candidates), to: targets.map(candidates))
+    table(
+      from: sources.map { candidates($0, for: .start).here },
+      to: targets.map { candidates($0, for: .end).here })
   }
 
   /// The ways from every start to every place, and those from every place to every start; each is
-  /// brought onto the streets once.
+  /// brought onto the streets once where that is the same for both.
   func tables(
     starts: [LonLat?], places: [LonLat?]
   ) -> (there: StreetTable, back: StreetTable) {
-    let (starts, places) = (starts.map(candidates), places.map(candidates))
-    return (table(from: starts, to: places), table(from: places, to: starts))
+    let (from, to) = (starts.map(bothWays), places.map(bothWays))
+    return (
+      table(from: from.map(\.start), to: to.map(\.end)),
+      table(from: to.map(\.start), to: from.map(\.end))
+    )
   }
 
   private func table(from: [SnappedCandidates], to: [SnappedCandidates]) -> StreetTable {
@@ -109,8 +114,18 @@ struct StreetMatrix {
     return from.map { search.row(from: sources($0), in: space) }
   }
 
-  private func candidates(_ place: LonLat?) -> SnappedCandidates {
-    place.map { SnappedCandidates(snapper.nearest(to: $0)) } ?? SnappedCandidates()
+  private func candidates(
+    _ place: LonLat?, for role: SnapRole
+  ) -> (here: SnappedCandidates, isAlike: Bool) {
+    guard let place else { return (SnappedCandidates(), true) }
+    let nearest = snapper.nearest(to: place, for: role)
+    return (SnappedCandidates(nearest), nearest.isAlike)
+  }
+
+  /// As a start and as an end; looked for once where all streets around are good for both.
+  private func bothWays(_ place: LonLat?) -> (start: SnappedCandidates, end: SnappedCandidates) {
+    let (start, isAlike) = candidates(place, for: .start)
+    return (start, isAlike ? start : candidates(place, for: .end).here)
   }
 
   private func seeds(_ ends: [RouteEnds.End]) -> [HierarchySearch.Seed] { ends.map(\.seed) }

@@ -162,7 +162,9 @@ public final class StreetRouter: Sendable {
       return nil
     }
     let places = network.places(set, profile, direction)
-    let here = SnappedCandidates(Snapper(metric: places.metric).nearest(to: position))
+    let here = SnappedCandidates(
+      Snapper(metric: places.metric).nearest(
+        to: position, for: direction == .toPlaces ? .start : .end))
     guard let main = here.main, main.distance <= 2000 else { return nil }
     let ways = network.with(profile.mode) { space in
       places.ways(here, main, withinMetres: metres, in: space)
@@ -210,7 +212,7 @@ public final class StreetRouter: Sendable {
     for limit in seconds where !(1...14_400).contains(limit) {
       throw .invalid("seconds", "each limit must lie between 1 and 14,400 seconds, not \(limit)")
     }
-    let (network, metric, place) = try locate(position, profile, name: "at")
+    let (network, metric, place) = try locate(position, profile, name: "at", for: .start)
     // Off the streets one walks to them first, as on any way.
     let metres =
       profile.mode == .walk ? place.leastDistance : Approach.toVehicle(place)
@@ -286,12 +288,10 @@ public final class StreetRouter: Sendable {
     _ all: [LoadedNetwork], _ metric: StreetMetric, _ from: LonLat, _ to: LonLat, _ explains: Bool
   ) throws(Refusal) -> (from: SnappedPlace, to: SnappedPlace) {
     let snapper = Snapper(metric: metric)
-    let a = snapper.nearest(to: from)
-    let b = snapper.nearest(to: to)
-    if let x = a.island, let y = b.island,
-      metric.mode.components[x.segment] == metric.mode.components[y.segment]
-    {
-      return (x, y)
+    let a = snapper.nearest(to: from, for: .start)
+    let b = snapper.nearest(to: to, for: .end)
+    if let pair = SnappedCandidates(a).pair(SnappedCandidates(b), metric), pair.isIsland {
+      return (pair.from, pair.to)
     }
     return (
       try StreetRefusal.require(
@@ -306,7 +306,7 @@ public final class StreetRouter: Sendable {
   }
 
   private func locate(
-    _ position: LonLat, _ profile: StreetProfile, name: String
+    _ position: LonLat, _ profile: StreetProfile, name: String, for role: SnapRole = .both
   ) throws(Refusal) -> (network: LoadedNetwork, metric: StreetMetric, place: SnappedPlace) {
     let all = loaded.current
     guard let network = StreetRouter.holding([position], all, profile).first?.network else {
@@ -315,7 +315,7 @@ public final class StreetRouter: Sendable {
     let metric = network.metric(profile)
     let snapper = Snapper(metric: metric)
     let place = try StreetRefusal.require(
-      snapper.nearest(to: position), snapper, position, name,
+      snapper.nearest(to: position, for: role), snapper, position, name,
       isOnMap: StreetRouter.isOnMap(position, all))
     return (network, metric, place)
   }

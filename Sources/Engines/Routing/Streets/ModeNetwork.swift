@@ -30,6 +30,8 @@ struct ModeNetwork: Sendable {
   let componentSizes: FlatArray<UInt32>
   /// Parts of fewer nodes are islands.
   let leastMainSize: UInt32
+  /// What each segment is good for, as ``SnapRole``; nil in files of earlier versions.
+  let roles: FlatArray<UInt8>?
 
   var nodeCount: Int { arcFirst.count - 1 }
 
@@ -49,7 +51,8 @@ struct ModeNetwork: Sendable {
     down = try HierarchyEdges(file, base + 17)
     components = try file.array(base + 12, of: UInt32.self)
     componentSizes = try file.array(base + 13, of: UInt32.self)
-    leastMainSize = min(1000, (componentSizes.max() ?? 0) / 2)
+    leastMainSize = SnapRole.leastMainSize(componentSizes)
+    roles = try file.has(base + 20) ? file.array(base + 20, of: UInt8.self) : nil
     try check(segments: segments)
   }
 
@@ -62,6 +65,18 @@ struct ModeNetwork: Sendable {
     return component != .max && componentSizes[Int(component)] >= leastMainSize
   }
 
+  /// Whether a way may begin or end on a segment.
+  func isGood(_ segment: Int, for role: SnapRole) -> Bool {
+    guard let roles else { return isMain(segment) }
+    return SnapRole(rawValue: roles[segment]).isSuperset(of: role)
+  }
+
+  /// Whether it is as good for the one as for the other.
+  func isAlike(_ segment: Int) -> Bool {
+    guard let roles else { return true }
+    return roles[segment] == SnapRole.both.rawValue || roles[segment] == 0
+  }
+
   /// No number in the file may lead outside of its arrays.
   private func check(segments: Int) throws(FlatFileError) {
     let nodes = nodeCount
@@ -69,6 +84,7 @@ struct ModeNetwork: Sendable {
     guard nodes >= 0, parents.count == nodes, arcTails.count == arcs,
       arcDirected.count == arcs, arcTurns.count == arcs, arcEdges.count == arcs,
       entryArcs.count == arcs, components.count == segments,
+      roles.map({ $0.count == segments }) ?? true,
       endNodes.count == 2 * segments, entryFirst.count == 2 * segments + 1,
       ModeNetwork.isPartition(arcFirst, of: arcs),
       ModeNetwork.isPartition(entryFirst, of: arcs),

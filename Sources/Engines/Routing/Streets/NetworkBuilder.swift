@@ -117,6 +117,7 @@ struct NetworkBuilder {
     }
     writer.add(base + 12, NetworkBuilder.components(of: ranked, components))
     writer.add(base + 13, components.sizes)
+    writer.add(base + 20, SnapRole.rolesOfSegments(ranked, first, entries, components))
   }
 
   /// Where the entries of each key start, for entries sorted by key.

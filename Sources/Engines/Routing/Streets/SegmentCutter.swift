@@ -13,6 +13,8 @@ struct SegmentCutter {
   private(set) var streetNodes: [UInt32]
 
   private static let none = UInt32.max
+  /// The gates that are segments already.
+  private var gates: Set<UInt32> = []
 
   /// - Complexity: O(nodes of all ways · log n).
   init(_ collector: inout StreetCollector, heights: (any HeightSource)?) {
@@ -21,24 +23,35 @@ struct SegmentCutter {
     let crossings = SquareCrossings(collector).crossings
     let uses = SegmentCutter.uses(collector, indices, crossings)
     let cuts = BarrierRules.NodeFlags.blocksSomeone.rawValue
+    let holds = BarrierRules.NodeFlags.holdsSomeone.rawValue
     for (number, way) in collector.ways.enumerated() {
       let attributes = attributesOfFerry(number, way, indices, &collector)
       let isLevel = !collector.attributes[Int(attributes)].flags.isDisjoint(with: [
         .tunnel, .bridge,
       ])
-      var line: [UInt32] = []
+      var line = Line()
       for place in way.firstNode..<way.firstNode + way.nodeCount {
         let node = indices[place]
         if node == SegmentCutter.none {
           emit(line, way, attributes, collector, heights, isLevel)
-          line = []
+          line = Line()
           continue
         }
-        if line.last == node { continue }
-        line.append(node)
-        if line.count > 1, uses[Int(node)] > 1 || collector.nodeFlags[Int(node)] & cuts != 0 {
+        if line.nodes.last == node { continue }
+        line.nodes.append(node)
+        let flags = collector.nodeFlags[Int(node)]
+        if flags & holds != 0, let side = sideOfGate(at: place, way, node, uses) {
+          let behind = newNode(beside: node, collector)
+          if side == .before { line.end = behind }
           emit(line, way, attributes, collector, heights, isLevel)
-          line = [node]
+          let gate = collector.attributes[Int(attributes)].behindGate(
+            .init(rawValue: flags & holds))
+          emitGate(
+            node, behind, side, way, attributes: collector.number(of: gate), collector)
+          line = Line(nodes: [node], start: side == .behind ? behind : nil)
+        } else if line.nodes.count > 1, uses[Int(node)] > 1 || flags & cuts != 0 {
+          emit(line, way, attributes, collector, heights, isLevel)
+          line = Line(nodes: [node])
         }
       }
       emit(line, way, attributes, collector, heights, isLevel)
@@ -60,7 +73,7 @@ struct SegmentCutter {
   ) -> [UInt8] {
     var uses = [UInt8](repeating: 0, count: collector.nodes.ids.count)
     func use(_ node: UInt32) {
-      if node != none, uses[Int(node)] < 4 { uses[Int(node)] += 1 }
+      if node != none, uses[Int(node)] < 6 { uses[Int(node)] += 1 }
     }
     for way in collector.ways {
       for place in way.firstNode..<way.firstNode + way.nodeCount { use(indices[place]) }
@@ -76,21 +89,65 @@ struct SegmentCutter {
     return uses
   }
 
+  /// A piece of a way that is not yet a segment.
+  private struct Line {
+    var nodes: [UInt32] = []
+    /// The street nodes at its ends where they are not those of the map.
+    var start: UInt32?
+    var end: UInt32?
+  }
+
   private mutating func emit(
-    _ line: [UInt32], _ way: StreetCollector.Way, _ attributes: UInt32,
+    _ line: Line, _ way: StreetCollector.Way, _ attributes: UInt32,
     _ collector: StreetCollector, _ heights: (any HeightSource)?, _ isLevel: Bool
   ) {
-    guard line.count >= 2, let a = line.first, let b = line.last else { return }
+    guard line.nodes.count >= 2, let a = line.nodes.first, let b = line.nodes.last else { return }
     let signal = BarrierRules.NodeFlags.signals.rawValue
-    let signals = line.dropFirst().dropLast().count {
+    let signals = line.nodes.dropFirst().dropLast().count {
       collector.nodeFlags[Int($0)] & signal != 0
     }
-    let from = streetNode(a, collector)
-    let to = streetNode(b, collector)
+    let from = line.start ?? streetNode(a, collector)
+    let to = line.end ?? streetNode(b, collector)
     segments.append(
       from: from, to: to, attributes: attributes, name: way.name, way: way.id, signals: signals,
-      line: line.map { collector.nodes.positions[Int($0)] }, heights: heights,
+      line: line.nodes.map { collector.nodes.positions[Int($0)] }, heights: heights,
       isLevel: isLevel)
+  }
+
+  // Gates.
+
+  /// On which side of a gate its own street node lies: a gate is a segment without length.
+  private enum Side { case before, behind }
+
+  /// Nil where a way needs no gate: at a junction it is not known what it closes, and where two ways
+  /// meet at it one of them has it.
+  private mutating func sideOfGate(
+    at place: Int, _ way: StreetCollector.Way, _ node: UInt32, _ uses: [UInt8]
+  ) -> Side? {
+    let isFirst = place == way.firstNode
+    let isLast = place == way.firstNode + way.nodeCount - 1
+    guard uses[Int(node)] == (isFirst || isLast ? 4 : 1), gates.insert(node).inserted else {
+      return nil
+    }
+    return isLast ? .before : .behind
+  }
+
+  private mutating func newNode(beside node: UInt32, _ collector: StreetCollector) -> UInt32 {
+    positions.append(collector.nodes.positions[Int(node)])
+    flags.append(0)
+    return UInt32(positions.count - 1)
+  }
+
+  private mutating func emitGate(
+    _ node: UInt32, _ behind: UInt32, _ side: Side, _ way: StreetCollector.Way, attributes: UInt32,
+    _ collector: StreetCollector
+  ) {
+    let here = streetNode(node, collector)
+    let position = collector.nodes.positions[Int(node)]
+    segments.append(
+      from: side == .before ? behind : here, to: side == .before ? here : behind,
+      attributes: attributes, name: way.name, way: way.id, signals: 0, line: [position, position],
+      heights: nil, isLevel: true)
   }
 
   /// A straight way across a square.

@@ -147,12 +147,12 @@ struct TurnGraph {
       let angle = abs(TurnGeometry.turn(from: lastPoints(came), to: firstPoints(exit)))
       seconds += 6 / (1 + exp(-(angle - 90) / 14))
     }
-    return TurnCost(seconds: seconds, entersEndsOnly: isEndsOnly(exit) && !isEndsOnly(came))
+    return TurnCost(seconds: seconds, entersEndsOnly: closeness(exit) > closeness(came))
   }
 
-  private func isEndsOnly(_ directed: UInt32) -> Bool {
+  private func closeness(_ directed: UInt32) -> Int {
     let street = attributes[Int(cutter.segments.attributes[Int(directed >> 1)])]
-    return EndsOnly.holds(street.access(.car)[directed & 1 == 0])
+    return EndsOnly.closeness(street.access(.car)[directed & 1 == 0])
   }
 
   private func isRoundabout(_ directed: UInt32) -> Bool {
