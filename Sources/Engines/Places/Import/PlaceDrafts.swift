@@ -183,17 +183,8 @@ extension PlaceCollector {
       return HouseDraft(
         number: String(number), street: street, postcode: first.postcode, city: first.city,
         suburb: first.suburb,
-        position: PlaceCollector.point(line[piece - 1], line[piece], share), source: 0,
+        position: PlaneDistance.point(line[piece - 1], line[piece], share), source: 0,
         isInterpolated: true)
     }
-  }
-
-  /// The point at a share, 0...1, of the way between two.
-  static func point(_ a: FixedPosition, _ b: FixedPosition, _ share: Double) -> FixedPosition {
-    func mix(_ a: Int32, _ b: Int32) -> Int32 {
-      let value = Double(a) + (Double(b) - Double(a)) * min(max(share, 0), 1)
-      return Int32(clamping: Int(value.rounded()))
-    }
-    return FixedPosition(lonE7: mix(a.lonE7, b.lonE7), latE7: mix(a.latE7, b.latE7))
   }
 }

@@ -71,7 +71,7 @@ struct PlaceFileBuilder {
       }
       nameWords.append(UInt8(clamping: FoldedText.words(draft.names.first ?? "").count))
       let around = areas.around(draft.position, except: entry)
-      quarters.append(draft.kind == .area ? SurroundingAreas.none : around.quarter)
+      quarters.append(draft.kind == .area ? PlaceFile.noEntry : around.quarter)
       towns.append(around.town)
       detailNumbers.append(number(of: draft.details, in: &details))
       points.append(PackedPoints.Entry(position: draft.position, item: entry))

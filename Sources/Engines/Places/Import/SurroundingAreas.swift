@@ -21,8 +21,6 @@ struct SurroundingAreas {
     var rings: [[FixedPosition]]
   }
 
-  /// Stands for none.
-  static let none = UInt32.max
   /// Steps of the grid of names: 0.1 degrees.
   private static let cell = 1_000_000
 
@@ -40,20 +38,22 @@ struct SurroundingAreas {
     (Int(p.lonE7) + 2_000_000_000) / cell + dx + ((Int(p.latE7) + 1_000_000_000) / cell + dy) * 8192
   }
 
-  /// The quarter and the town around a position, ``none`` where there is none.
+  /// The quarter and the town around a position, ``PlaceFile/noEntry`` where there is none.
   ///
   /// - Parameter own: an entry that is not to be told as its own surroundings.
-  func around(_ p: FixedPosition, except own: UInt32 = none) -> (quarter: UInt32, town: UInt32) {
-    var (quarter, town) = (SurroundingAreas.none, SurroundingAreas.none)
+  func around(_ p: FixedPosition, except own: UInt32 = PlaceFile.noEntry) -> (
+    quarter: UInt32, town: UInt32
+  ) {
+    var (quarter, town) = (PlaceFile.noEntry, PlaceFile.noEntry)
     for area in bordered where area.entry != own && area.box.contains(p) {
-      if area.isTown ? town != SurroundingAreas.none : quarter != SurroundingAreas.none { continue }
+      if area.isTown ? town != PlaceFile.noEntry : quarter != PlaceFile.noEntry { continue }
       guard area.rings.contains(where: { RingAssembler.contains($0, p) }) else { continue }
       if area.isTown { town = area.entry } else { quarter = area.entry }
     }
-    if quarter != SurroundingAreas.none, town != SurroundingAreas.none { return (quarter, town) }
+    if quarter != PlaceFile.noEntry, town != PlaceFile.noEntry { return (quarter, town) }
     let plane = PlaneDistance(p)
     var best = (quarter: 1.0, town: 1.0)
-    var (nearQuarter, nearTown) = (SurroundingAreas.none, SurroundingAreas.none)
+    var (nearQuarter, nearTown) = (PlaceFile.noEntry, PlaceFile.noEntry)
     // Two cells to each side are 22 km of latitude, and what longitude has left of that.
     for dy in -2...2 {
       for dx in -3...3 {
@@ -67,8 +67,8 @@ struct SurroundingAreas {
         }
       }
     }
-    if quarter == SurroundingAreas.none { quarter = nearQuarter }
-    if town == SurroundingAreas.none { town = nearTown }
+    if quarter == PlaceFile.noEntry { quarter = nearQuarter }
+    if town == PlaceFile.noEntry { town = nearTown }
     return (quarter, town)
   }
 }

@@ -2,6 +2,8 @@ import FlatFiles
 
 /// The names of the arrays in a file of places.
 enum PlaceFile {
+  /// Stands for no entry.
+  static let noEntry = UInt32.max
   static let format = FlatFile.Format(magic: "WAYPLACE", version: 1)
 
   // Entries: all but houses, the most important first.

@@ -118,7 +118,7 @@ public final class PlaceIndex: Sendable {
     }
     func isArea(_ numbers: FlatArray<UInt32>) -> Bool {
       numbers.count == count
-        && numbers.allSatisfy { $0 == SurroundingAreas.none || Int($0) < count }
+        && numbers.allSatisfy { $0 == PlaceFile.noEntry || Int($0) < count }
     }
     let detailCount = details.count / PlaceFile.detailCount
     guard PlaceIndex.isPartition(textStarts, of: textBytes.count), isText(categories, count),

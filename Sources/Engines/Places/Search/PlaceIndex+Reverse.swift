@@ -59,7 +59,7 @@ extension PlaceIndex {
       for (a, b) in zip(points, points.dropFirst()) {
         let near = plane.metres(toLine: a, b)
         guard near.metres < best?.metres ?? PlaceIndex.streetReach else { continue }
-        best = (near.metres, Int(number), PlaceCollector.point(a, b, near.at))
+        best = (near.metres, Int(number), PlaneDistance.point(a, b, near.at))
       }
     }
     guard let best else { return nil }
