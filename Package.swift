@@ -122,30 +122,46 @@ let package = Package(
     capability(
       "Notifications", ["Base", "Storage", "Registration", "Deadlines", "Access"]),
     capability(
-      "Realms",
+      "Mail",
       [
-        "Base", "Geodesy", "Outgoing", "Cryptography", "Storage", "Registration", "Proximity",
-        "SpatialCatalog",
-        "Deadlines", "Access", "Notifications",
+        "Base", "Outgoing", "Cryptography", "Storage", "Registration", "Access", "Notifications",
+      ]),
+    capability(
+      "Identity",
+      [
+        "Base", "Cryptography", "Storage", "Registration", "Access", "Notifications", "Mail",
+      ]),
+    capability(
+      "Groups",
+      [
+        "Base", "Geodesy", "Cryptography", "Storage", "Registration", "Proximity",
+        "SpatialCatalog", "Access", "Notifications", "Mail", "Identity",
+      ]),
+    capability(
+      "Moderation",
+      [
+        "Base", "Cryptography", "Storage", "Registration", "Access", "Notifications", "Mail",
+        "Identity",
       ]),
     capability(
       "Push",
       [
         "Base", "Cryptography", "WebPush", "Outgoing", "Storage", "Registration", "Notifications",
-        "Access", "Realms",
+        "Access", "Mail", "Identity", "Groups", "Moderation",
       ]),
     capability(
       "Media",
       [
         "Base", "Cryptography", "MediaFormats", "Models", "Pictures", "Storage", "Registration",
-        "Access", "Realms",
+        "Access", "Mail", "Identity", "Groups", "Moderation",
       ]),
     capability(
       "Objects",
       [
         "Base", "Geodesy", "Proximity", "GeoFormats", "Models", "MediaFormats", "Storage",
         "Registration",
-        "SpatialCatalog", "Notifications", "Access", "Realms", "Media",
+        "SpatialCatalog", "Notifications", "Access", "Mail", "Identity", "Groups", "Moderation",
+        "Media",
       ]),
     capability(
       "Tours",
@@ -153,41 +169,43 @@ let package = Package(
         "Base", "Geodesy", "Cryptography", "Archives", "SpatialIndex", "Proximity", "GeoFormats",
         "MediaFormats", "Models", "Topology", "Storage", "Registration", "SpatialCatalog",
         "Notifications",
-        "Access", "Realms", "Media", "Objects", "QRCodes",
+        "Access", "Mail", "Identity", "Groups", "Moderation", "Media", "Objects", "QRCodes",
       ]),
     capability(
       "Presence",
       [
         "Base", "Geodesy", "SpatialIndex", "GeoFormats", "Models", "Visibility", "Proximity",
         "Storage", "Registration",
-        "SpatialCatalog", "Notifications", "Access", "Realms", "Objects", "Tours",
+        "SpatialCatalog", "Notifications", "Access", "Mail", "Identity", "Groups", "Moderation",
+        "Objects", "Tours",
       ]),
     capability(
       "Calendar",
       [
         "Base", "Geodesy", "Outgoing", "Cryptography", "Storage", "Registration", "Deadlines",
         "Notifications",
-        "Access", "Realms", "Itineraries", "CICal",
+        "Access", "Mail", "Identity", "Groups", "Moderation", "Itineraries", "CICal",
       ]),
     capability(
       "Travel",
       [
         "Base", "Geodesy", "Cryptography", "Storage", "Registration", "Deadlines",
-        "Notifications", "Access", "Realms", "Itineraries", "Calendar",
+        "Notifications", "Access", "Mail", "Identity", "Groups", "Moderation", "Itineraries",
+        "Calendar",
       ]),
 
     capability(
       "Planning",
       [
         "Base", "Geodesy", "Storage", "Registration", "Deadlines", "Notifications", "Access",
-        "Realms",
+        "Mail", "Identity", "Groups", "Moderation",
         "Media", "Itineraries", "Calendar", "Travel",
       ]),
     capability(
       "Teams",
       [
         "Base", "Geodesy", "Storage", "Registration", "Deadlines", "Notifications", "Access",
-        "Realms",
+        "Mail", "Identity", "Groups", "Moderation",
         "Calendar", "Travel",
       ]),
 
@@ -200,7 +218,8 @@ let package = Package(
         "Models", "QRCodes",
         "MediaFormats", "Topology", "Storage", "Registration", "SpatialCatalog", "Deadlines",
         "Notifications",
-        "Access", "Realms", "Push", "Media", "Objects", "Tours", "Presence", "Calendar", "Travel",
+        "Access", "Mail", "Identity", "Groups", "Moderation", "Push", "Media", "Objects", "Tours",
+        "Presence", "Calendar", "Travel",
         "Planning",
         "Teams",
         "FlatFiles", "Routing", "Places", "Transit", "Geodata", "Itineraries",
@@ -215,7 +234,7 @@ let package = Package(
         "Base", "Geodesy", "Outgoing", "Cryptography", "Visibility", "Proximity", "GeoFormats",
         "Topology",
         "Storage", "SpatialCatalog", "Registration", "Deadlines", "Notifications", "Access",
-        "Realms",
+        "Mail", "Identity", "Groups", "Moderation",
         "Push", "Media",
         "Objects", "Tours", "Presence", "Calendar", "Travel", "Planning", "Teams", "Routing",
         "Places", "Transit",
@@ -227,7 +246,8 @@ let package = Package(
       [
         "Base", "Geodesy", "Outgoing", "Cryptography", "Archives", "QRCodes", "Proximity",
         "GeoFormats", "Storage", "Registration",
-        "SpatialCatalog", "Deadlines", "Notifications", "Access", "Realms", "Push", "Media",
+        "SpatialCatalog", "Deadlines", "Notifications", "Access", "Mail", "Identity", "Groups",
+        "Moderation", "Push", "Media",
         "Objects",
         "Tours", "Presence", "Calendar", "Travel", "FlatFiles", "Rasters",
         "Routing", "Places", "Transit", "Geodata", "HTTPServing", "WaysideAPI", "WebClient",
@@ -238,7 +258,8 @@ let package = Package(
       [
         "Base", "Cryptography", "Geodesy", "SpatialIndex", "Visibility", "Proximity", "Storage",
         "Registration",
-        "SpatialCatalog", "Deadlines", "Notifications", "Access", "Realms", "Media", "Objects",
+        "SpatialCatalog", "Deadlines", "Notifications", "Access", "Mail", "Identity", "Groups",
+        "Moderation", "Media", "Objects",
         "Tours",
         "Presence", "Calendar", "Planning", "FlatFiles", "Routing",
         "Places", "Transit", "Geodata", "Itineraries", "HTTPServing", "WaysideAPI", "Composition",
@@ -255,11 +276,19 @@ let package = Package(
     .target(
       name: "CapabilityTestSupport",
       dependencies: [
-        "Base", "Geodesy", "Storage", "Deadlines", "Notifications", "Access", "Realms", "Media",
+        "Base", "Geodesy", "Storage", "Deadlines", "Notifications", "Access", "Mail", "Identity",
+        "Groups", "Moderation", "Media",
         "Objects",
         "Tours", "TestSupport",
       ],
       path: "Tests/Support/CapabilityTestSupport", swiftSettings: settings),
+    .target(
+      name: "PeopleTestSupport",
+      dependencies: [
+        "Base", "Geodesy", "Cryptography", "Storage", "Registration", "Deadlines", "Access",
+        "Notifications", "Mail", "Identity", "Groups", "Moderation", "TestSupport",
+      ],
+      path: "Tests/Support/PeopleTestSupport", swiftSettings: settings),
     .target(
       name: "PushServiceDouble", dependencies: ["Base", "Cryptography", "WebPush"],
       path: "Tests/Support/PushServiceDouble", swiftSettings: settings),
@@ -299,13 +328,44 @@ let package = Package(
     tests("Capabilities", "Deadlines", ["Base", "Storage", "Deadlines"]),
     tests(
       "Capabilities", "Notifications",
-      ["Base", "Storage", "Registration", "Deadlines", "Notifications", "Access", "Realms"]),
+      [
+        "Base", "Storage", "Registration", "Deadlines", "Notifications", "Access", "Mail",
+        "Identity", "Groups", "Moderation", "PeopleTestSupport",
+      ]),
     tests(
-      "Capabilities", "Realms",
+      "Capabilities", "Access",
       [
         "Base", "Geodesy", "Outgoing", "Cryptography", "Storage", "Registration", "SpatialCatalog",
-        "Deadlines",
-        "Notifications", "Access", "Realms",
+        "Deadlines", "Access", "Notifications", "Mail", "Identity", "Groups", "Moderation",
+        "PeopleTestSupport",
+      ]),
+    tests(
+      "Capabilities", "Mail",
+      [
+        "Base", "Geodesy", "Outgoing", "Cryptography", "Storage", "Registration", "SpatialCatalog",
+        "Deadlines", "Access", "Notifications", "Mail", "Identity", "Groups", "Moderation",
+        "PeopleTestSupport",
+      ]),
+    tests(
+      "Capabilities", "Identity",
+      [
+        "Base", "Geodesy", "Outgoing", "Cryptography", "Storage", "Registration", "SpatialCatalog",
+        "Deadlines", "Access", "Notifications", "Mail", "Identity", "Groups", "Moderation",
+        "PeopleTestSupport",
+      ]),
+    tests(
+      "Capabilities", "Groups",
+      [
+        "Base", "Geodesy", "Outgoing", "Cryptography", "Storage", "Registration", "SpatialCatalog",
+        "Deadlines", "Access", "Notifications", "Mail", "Identity", "Groups", "Moderation",
+        "PeopleTestSupport",
+      ]),
+    tests(
+      "Capabilities", "Moderation",
+      [
+        "Base", "Geodesy", "Outgoing", "Cryptography", "Storage", "Registration", "SpatialCatalog",
+        "Deadlines", "Access", "Notifications", "Mail", "Identity", "Groups", "Moderation",
+        "PeopleTestSupport",
       ]),
     tests(
       "Capabilities", "Media", ["Base", "MediaFormats", "Models", "Media", "FormatSamples"]),
@@ -314,7 +374,8 @@ let package = Package(
       [
         "Base", "Geodesy", "Cryptography", "GeoFormats", "Models", "MediaFormats", "Storage",
         "SpatialCatalog",
-        "Deadlines", "Notifications", "Access", "Realms", "Media", "Objects",
+        "Deadlines", "Notifications", "Access", "Mail", "Identity", "Groups", "Moderation", "Media",
+        "Objects",
         "CapabilityTestSupport",
       ]),
     tests(
@@ -322,15 +383,17 @@ let package = Package(
       [
         "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "MediaFormats",
         "QRCodes",
-        "Topology", "Storage", "SpatialCatalog", "Deadlines", "Notifications", "Access", "Realms",
+        "Topology", "Storage", "SpatialCatalog", "Deadlines", "Notifications", "Access", "Mail",
+        "Identity", "Groups", "Moderation",
         "Media",
-        "Objects", "Tours", "CapabilityTestSupport",
+        "Objects", "Tours", "CapabilityTestSupport", "PeopleTestSupport",
       ]),
     tests(
       "Capabilities", "Presence",
       [
         "Base", "Geodesy", "Visibility", "Proximity", "Topology", "Storage", "SpatialCatalog",
-        "Deadlines", "Notifications", "Access", "Realms", "Objects", "Tours", "Presence",
+        "Deadlines", "Notifications", "Access", "Mail", "Identity", "Groups", "Moderation",
+        "Objects", "Tours", "Presence",
         "CapabilityTestSupport",
       ]),
     tests(
@@ -338,30 +401,31 @@ let package = Package(
       [
         "Base", "Geodesy", "Outgoing", "Cryptography", "Storage", "Registration", "Deadlines",
         "Notifications",
-        "Access", "Realms", "Itineraries", "Calendar",
+        "Access", "Mail", "Identity", "Groups", "Moderation", "Itineraries", "Calendar",
+        "PeopleTestSupport",
       ]),
     tests(
       "Capabilities", "Travel",
       [
         "Base", "Geodesy", "Outgoing", "Cryptography", "Storage", "Registration", "SpatialCatalog",
         "Deadlines",
-        "Notifications", "Access", "Realms", "Itineraries",
-        "Calendar", "Travel",
+        "Notifications", "Access", "Mail", "Identity", "Groups", "Moderation", "Itineraries",
+        "Calendar", "Travel", "PeopleTestSupport",
       ]),
     tests(
       "Capabilities", "Planning",
       [
         "Base", "Cryptography", "Storage", "Registration", "Deadlines", "Notifications", "Access",
-        "Realms",
+        "Mail", "Identity", "Groups", "Moderation",
         "Media", "Outgoing", "Geodesy", "Itineraries",
-        "Calendar", "Travel", "Planning",
+        "Calendar", "Travel", "Planning", "PeopleTestSupport",
       ]),
     tests(
       "Capabilities", "Teams",
       [
         "Base", "Cryptography", "Storage", "Registration", "Deadlines", "Notifications", "Access",
-        "Realms",
-        "Calendar", "Travel", "Teams", "Geodesy", "Outgoing",
+        "Mail", "Identity", "Groups", "Moderation",
+        "Calendar", "Travel", "Teams", "Geodesy", "Outgoing", "PeopleTestSupport",
       ]),
     tests("Interfaces", "HTTPServing", ["Base", "HTTPServing"]),
     tests(
@@ -370,7 +434,8 @@ let package = Package(
         "Base", "Geodesy", "Outgoing", "Cryptography", "Archives", "Visibility", "Proximity",
         "GeoFormats", "Models", "MediaFormats", "Storage", "Registration", "SpatialCatalog",
         "Deadlines", "Notifications",
-        "Access", "Realms", "Push", "Media", "Objects", "Tours", "Presence", "Calendar", "Travel",
+        "Access", "Mail", "Identity", "Groups", "Moderation", "Push", "Media", "Objects", "Tours",
+        "Presence", "Calendar", "Travel",
         "FlatFiles",
         "Routing", "Places", "Transit", "Geodata", "HTTPServing",
         "WaysideAPI", "WebClient", "Composition", "FormatSamples", "PushServiceDouble",

@@ -1,5 +1,5 @@
 import Base
-import Realms
+import Groups
 import Storage
 
 /// The picture of a sub-realm goes with it.

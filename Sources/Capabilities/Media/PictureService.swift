@@ -2,7 +2,6 @@ import Access
 import Base
 import Foundation
 import Pictures
-import Realms
 import Registration
 import Storage
 
@@ -16,7 +15,7 @@ public struct PictureService: Sendable {
   public let media: MediaService
   let maker: PictureMaker
   let limits: PictureLimits
-  private let audit: AuditLog?
+  private let audit: (any AuditTrail)?
   private let things: [String: any PicturedThings]
 
   /// - Parameters:
@@ -25,7 +24,8 @@ public struct PictureService: Sendable {
   /// - Throws: `conflict` when two capabilities have one word for theirs.
   public init(
     platform: Platform, media: MediaService, maker: PictureMaker = PictureMaker(),
-    things: [any PicturedThings], limits: PictureLimits = PictureLimits(), audit: AuditLog? = nil
+    things: [any PicturedThings], limits: PictureLimits = PictureLimits(),
+    audit: (any AuditTrail)? = nil
   ) throws(Refusal) {
     self.platform = platform
     self.media = media

@@ -1,6 +1,6 @@
 import Access
 import Base
-import Realms
+import Moderation
 import Storage
 
 /// Rows of pictures, and of what they are pictures of.

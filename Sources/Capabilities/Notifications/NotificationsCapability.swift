@@ -51,7 +51,8 @@ public let notificationsCapability = Capability(
           WHERE d.subject = s.account AND d.kind = '\(NotificationPoster.digestKind)')
         """),
   ],
-  personalData: [NotificationData()])
+  personalData: [NotificationData()],
+  parts: [Expiry("notifications") { try NotificationStore.deleteOld(in: $0) }])
 
 /// An account's notifications and settings.
 private struct NotificationData: PersonalDataHolder {

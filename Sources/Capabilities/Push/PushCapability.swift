@@ -1,9 +1,10 @@
 import Access
 import Base
 import Cryptography
+import Identity
+import Mail
 import Notifications
 import Outgoing
-import Realms
 import Registration
 import Storage
 import WebPush

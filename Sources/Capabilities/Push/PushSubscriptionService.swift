@@ -1,7 +1,7 @@
 import Access
 import Base
+import Identity
 import Outgoing
-import Realms
 import Storage
 import WebPush
 

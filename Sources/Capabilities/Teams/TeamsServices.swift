@@ -1,7 +1,8 @@
 import Access
 import Calendar
+import Groups
+import Moderation
 import Notifications
-import Realms
 
 /// All services of this capability, put together.
 ///

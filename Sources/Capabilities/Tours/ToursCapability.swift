@@ -33,13 +33,20 @@ public let toursDeclaration = Capability(
       "tour_feedback", export: .yes("tourRuns"), erasure: .yes("deleted with the runs"),
       rules: .declared),
     TableClaim(
+      "ledger_entries", export: .yes("purchases"),
+      erasure: .no("the law wants them for six years; the pseudonym's link is cut"),
+      rules: .declared),
+    TableClaim(
+      "ledger_horizon", export: .no("one date, nobody's"), erasure: .no("one date, nobody's"),
+      rules: .declared),
+    TableClaim(
       "tour_payments", export: .yes("purchases"), erasure: .yes("deleted"), rules: .declared),
   ],
   invariants: tourInvariants,
-  personalData: [ToursPersonalData()],
+  personalData: [PurchaseRecords(), ToursPersonalData()],
   parts: tourNotifications + ToursSettings.all + TourLayer.Part.allCases.map { TourLayer($0) } + [
     ReportableTours(), ReportableFeedback(), TourDepartures(), TourPictures(.cover),
-    TourPictures(.stop),
+    TourPictures(.stop), Ledger.expiry,
   ])
 
 private let ofAnOrganization = "what an organization publishes"

@@ -1,4 +1,5 @@
 import Registration
+import Storage
 
 /// What the rest must know of plans and journeys.
 public func travelCapability(_ services: TravelServices) -> Capability {
@@ -8,9 +9,10 @@ public func travelCapability(_ services: TravelServices) -> Capability {
 
 /// The same without what needs services: what is stored.
 ///
-/// Its tables are made by the schema of calendars, see ``calendarSchema``.
+/// Its first tables are made by the schema of calendars, see ``calendarSchema``.
 public let travelDeclaration = Capability(
   "travel",
+  schema: [travelPlansSchema],
   tables: [
     TableClaim(
       "travel_profiles", export: .yes("travelPreferences"), erasure: .yes("deleted"),
@@ -27,3 +29,7 @@ public let travelDeclaration = Capability(
   ],
   invariants: travelInvariants,
   parts: travelNotifications)
+
+/// What plans of ways store from here on; the module `travel`, which made their first tables, is that
+/// of calendars.
+public let travelPlansSchema = SchemaModule(name: "travelPlans", migrations: [])

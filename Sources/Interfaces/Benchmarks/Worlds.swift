@@ -4,9 +4,9 @@ import Composition
 import Cryptography
 import Foundation
 import Geodesy
-import Realms
 import SpatialCatalog
 import Storage
+import Tours
 import WaysideAPI
 
 /// Data folders with generated instances, kept between runs under `WAYSIDE_BENCH_DIR`.

@@ -6,15 +6,18 @@ import Deadlines
 import GeoFormats
 import Geodata
 import Geodesy
+import Groups
+import Identity
 import Itineraries
+import Mail
 import Media
+import Moderation
 import Notifications
 import Objects
 import Outgoing
 import Planning
 import Presence
 import Push
-import Realms
 import Registration
 import SpatialCatalog
 import Storage
@@ -28,8 +31,8 @@ extension Services {
   /// What every capability says of itself before anything is opened, in the order in which their
   /// schemas are applied.
   public static let declarations: [Capability] = [
-    storageCapability, deadlinesCapability, accessCapability, realmsCapability,
-    notificationsCapability,
+    storageCapability, deadlinesCapability, accessCapability, mailCapability, groupsDeclaration,
+    moderationCapability, identityCapability, notificationsCapability,
     pushCapability, mediaCapability, objectsDeclaration, toursDeclaration, presenceCapability,
     calendarDeclaration, travelDeclaration, resourcesDeclaration,
     activitiesDeclaration, teamsDeclaration,
@@ -82,9 +85,11 @@ extension Services {
     }
     let travelTimes = NetworkTravelTimes(
       planner: itineraries, asPlanned: asPlanned, geodata: geodata)
+    let mail = MailServices(platform: platform, key: key)
+    let audit = AuditLog(platform: platform, key: key)
     let notifications = NotificationPoster(
       ids: platform.ids,
-      carriers: [NotificationMail(platform: platform, outbox: MailOutbox(key: key))]
+      carriers: [NotificationMail(platform: platform, outbox: mail.outbox)]
         + (isPushOn ? [PushCarrier(platform: platform)] : []),
       clocks: AccountClocks())
     let objectRights = ObjectRights(sources: [TourObjectVisibility()], clock: platform.clock)
@@ -106,10 +111,9 @@ extension Services {
     let resourcesPart = resourcesCapability(family)
     let pictures = try PictureService(
       platform: platform, media: mediaService,
-      things: [realmsCapability, objectsPart, toursPart, resourcesPart]
-        .parts((any PicturedThings).self), audit: AuditLog(platform: platform, key: key))
-    let capabilities: [Capability] = [
-      storageCapability, deadlinesCapability, accessCapability, realmsCapability,
+      things: [groupsDeclaration, objectsPart, toursPart, resourcesPart]
+        .parts((any PicturedThings).self), audit: audit)
+    let others: [Capability] = [
       notificationsCapability.with(parts: notifications.deadlines(kinds, in: platform.store)),
       pushCapability, mediaCapability.with(parts: [pictures]), objectsPart, toursPart,
       presenceCapability,
@@ -121,12 +125,26 @@ extension Services {
       resourcesPart, activitiesCapability(family.activities),
       teamsCapability(notifications: notifications),
     ]
+    let capabilities =
+      [
+        storageCapability, deadlinesCapability, accessCapability, mailCapability,
+        groupsCapability(beside: others), moderationCapability, identityCapability,
+      ] + others
     try capabilities.check()
-    let realms = try RealmsServices(
+    let access = AccessServices(platform: platform, capabilities: capabilities)
+    let identity = try IdentityServices(
       platform: platform, key: key, hasher: hasher, limits: attempts, capabilities: capabilities,
+      mail: mail, audit: audit, notifications: notifications)
+    let groups = try GroupsServices(
+      platform: platform, capabilities: capabilities, mail: mail, audit: audit,
       notifications: notifications)
+    let moderation = try ModerationServices(
+      platform: platform, capabilities: capabilities, audit: audit, mail: mail,
+      notifications: notifications)
+    let accountNotifications = NotificationService(
+      store: platform.store, kinds: kinds, poster: notifications)
     let push = try PushServices(
-      platform: platform, key: key, consents: realms.consents, kinds: kinds,
+      platform: platform, key: key, consents: identity.consents, kinds: kinds,
       poster: notifications,
       transport: pushes
         ?? OutgoingClient(
@@ -134,13 +152,13 @@ extension Services {
             privateHosts: platform.settings.privateHosts, seconds: 10, bytes: 64 << 10)),
       isOn: isPushOn)
     let teams = TeamsServices(
-      platform: platform, calendar: calendar, realms: realms.subRealms,
-      moderation: realms.moderation, notifications: notifications,
+      platform: platform, calendar: calendar, realms: groups.subRealms,
+      moderation: moderation.reports, notifications: notifications,
       cars: StreetCars(streets: geodata.streets))
     let objects = ObjectService(
       platform: platform, media: mediaService,
       generator: ShapeGenerator(), rights: objectRights, notifications: notifications,
-      audit: realms.audit)
+      audit: moderation.audit)
     let inventory = InventoryService(platform: platform, rights: objectRights)
     let instances = InstanceService(
       platform: platform, objects: objectRights, conditions: [NoPlacingDuringTours()])
@@ -158,10 +176,11 @@ extension Services {
     let zones = try ZoneCatalog(capabilities.parts((any ZoneSource).self))
     let underWay = ActiveTours(platform: platform)
     let hiddenInstances = HiddenInstances()
-    let watch = ProximityWatch(platform: platform, zones: zones, consents: realms.consents)
+    let watch = ProximityWatch(platform: platform, zones: zones, consents: identity.consents)
     let positions = PositionService(
       platform: platform, zones: zones, watch: watch, underWay: underWay, runs: runs,
-      hiddenInstances: hiddenInstances, settings: realms.notifications, notifications: notifications
+      hiddenInstances: hiddenInstances, settings: accountNotifications,
+      notifications: notifications
     )
     let catalog = try SpatialCatalog(
       store: platform.store, sources: capabilities.parts((any CatalogSource).self),
@@ -173,14 +192,19 @@ extension Services {
       platform: platform, catalog: catalog, underWay: underWay, hiddenInstances: hiddenInstances,
       obstacles: obstacles ?? mapObstacles)
     let events = EventHub(
-      notifications: realms.notifications, whoseRun: runs.walker(of:),
+      notifications: accountNotifications, whoseRun: runs.walker(of:),
       whoKnowsWhenBusy: family.slots.realms(knowingWhenBusy:))
     try platform.store.follow(events)
     self.init(
       platform: platform,
       capabilities: capabilities,
       media: StoredMedia(folder),
-      realms: realms,
+      access: access,
+      mail: mail,
+      groups: groups,
+      moderation: moderation,
+      identity: identity,
+      notifications: accountNotifications,
       push: push,
       objects: objects,
       scans: ScanService(

@@ -2,10 +2,11 @@ import Access
 import Base
 import Calendar
 import Geodata
+import Identity
+import Mail
 import Media
 import Objects
 import Presence
-import Realms
 import Registration
 import SpatialCatalog
 import Storage
@@ -15,9 +16,9 @@ import WaysideAPI
 extension Services {
   /// What is done again and again while the server runs.
   ///
-  /// - Parameter mail: how mail leaves.
-  public func upkeep(mail: any MailTransport) -> [UpkeepTask] {
-    [realms.sending(by: mail), watch.forgetting] + realms.upkeep + [
+  /// - Parameter transport: how mail leaves.
+  public func upkeep(mail transport: any MailTransport) -> [UpkeepTask] {
+    [mail.sending(by: transport), watch.forgetting] + access.upkeep + identity.upkeep + [
       RemovedTours(platform: platform).releasing, runs.endingForgotten,
       TourSearchKeys(platform: platform).completing,
       recordings.sweeping, pictures.sweeping, objects.sweeping,
@@ -33,12 +34,12 @@ extension Services {
   /// Also of one that has run out lately, if the server did not run then. What was seen is deleted
   /// after 30 days: what ended longer ago than those two weeks would be told anew.
   private var tellingOfTimetables: UpkeepTask {
-    UpkeepTask("timetable-ends", everySeconds: 3600) { [geodata, realms, platform] in
+    UpkeepTask("timetable-ends", everySeconds: 3600) { [geodata, identity, platform] in
       let now = platform.clock.now()
       for timetable in geodata.current.timetables
       where timetable.daysLeft(at: now) >= -GeodataSnapshot.noticeDays {
         guard let text = timetable.warning(at: now) else { continue }
-        try realms.adminNotices.tell(
+        try identity.adminNotices.tell(
           dataEnds: timetable.name, kind: "timetable", version: timetable.lastDay, text: text)
       }
     }

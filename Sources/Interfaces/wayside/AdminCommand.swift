@@ -1,5 +1,6 @@
 import Base
-import Realms
+import Identity
+import Moderation
 import WaysideAPI
 
 /// `wayside admin create`: the only way to an admin account (CG-RL-16).
@@ -24,9 +25,9 @@ enum AdminCommand {
     }
     let installation = try Installation(arguments, isMade: true)
     defer { installation.close() }
-    let account = try installation.services.realms.accounts.createAdmin(
+    let account = try installation.services.identity.accounts.createAdmin(
       name: arguments["name"] ?? "Admin", email: email, password: password)
-    try installation.notes.write(installation.store, installation.services.realms.audit)
+    try installation.notes.write(installation.store, installation.services.moderation.audit)
     if arguments.has("json") {
       Terminal.say { json in
         json.member("id", account.id)

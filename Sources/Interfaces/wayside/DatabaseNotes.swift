@@ -1,8 +1,9 @@
 import Access
 import Base
 import Foundation
-import Realms
+import Moderation
 import Storage
+import Tours
 
 /// What is noted of the database outside of it, so that `doctor` finds what was changed in it by hand:
 /// the last entry of the audit log, and a seal of every record of money.

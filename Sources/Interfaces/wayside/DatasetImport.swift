@@ -3,8 +3,8 @@ import Base
 import Foundation
 import Geodesy
 import Media
+import Moderation
 import Objects
-import Realms
 import Tours
 import WaysideAPI
 

@@ -4,8 +4,8 @@ import Cryptography
 import Foundation
 import Geodata
 import Media
+import Moderation
 import Objects
-import Realms
 import Registration
 import Storage
 import Tours
@@ -63,13 +63,13 @@ enum DoctorCommand {
         }
       }
     }
-    let audit = try installation.services.realms.audit.verify()
+    let audit = try installation.services.moderation.audit.verify()
     if let number = audit.firstBroken {
       findings.append(
         Finding(rule: "audit-chain", detail: "Entry \(number) was changed or removed."))
     }
     findings += try installation.notes.findings(
-      installation.store, installation.services.realms.audit
+      installation.store, installation.services.moderation.audit
     ).map { Finding(rule: $0.rule, detail: $0.detail) }
     let owed = try installation.owedErasures()
     if !owed.isEmpty {

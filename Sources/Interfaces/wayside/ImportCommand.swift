@@ -1,8 +1,8 @@
 import Access
 import Base
 import Foundation
+import Identity
 import Objects
-import Realms
 import Tours
 import WaysideAPI
 
@@ -55,7 +55,7 @@ enum ImportCommand {
     let installation = try Installation(arguments, isMade: true)
     defer { installation.close() }
     let services = installation.services
-    let caller = try services.realms.accounts.actingCaller(email: arguments.required("as"))
+    let caller = try services.identity.accounts.actingCaller(email: arguments.required("as"))
     if let realm = arguments["into"] {
       try runPoints(path, into: realm, arguments, services, caller)
     } else if isFolder.boolValue {
@@ -142,7 +142,7 @@ enum ImportCommand {
     defer { installation.close() }
     let services = installation.services
     let caller =
-      try arguments["as"].map { try services.realms.accounts.actingCaller(email: $0) }
+      try arguments["as"].map { try services.identity.accounts.actingCaller(email: $0) }
       ?? .anonymous
     let file = try services.exchange.export(id, as: format, caller: caller)
     do {

@@ -4,10 +4,12 @@ import Composition
 import Cryptography
 import Foundation
 import Geodata
-import Realms
+import Identity
+import Moderation
 import Registration
 import SpatialCatalog
 import Storage
+import Tours
 import WaysideAPI
 
 /// A data folder, opened: the store, the media, the secret, and all services over them.
@@ -117,7 +119,7 @@ struct Installation {
   ///
   /// - Parameter isAlone: whether no other process can be at work on the same store and folder.
   private func clearUp(isAlone: Bool) throws {
-    if isAlone { try services.realms.idempotency.forgetInterrupted() }
+    if isAlone { try services.access.idempotency.forgetInterrupted() }
     _ = media.purgeQuarantine(
       olderThan: isAlone ? 0 : Installation.maximumUploadSeconds,
       now: services.platform.clock.now())
@@ -285,14 +287,14 @@ struct Installation {
   /// brought back in whatever way has such.
   func owedErasures() throws -> [EntityID] {
     let listed = try ErasureList.read(folder + "/" + ErasureList.name)
-    return try services.realms.privacy.living(of: listed)
+    return try services.identity.privacy.living(of: listed)
   }
 
   /// Erases what the list says was erased, and lives.
   ///
   /// - Returns: how many accounts that were.
   func eraseAgain() throws -> Int {
-    try services.realms.privacy.eraseAgain(owedErasures())
+    try services.identity.privacy.eraseAgain(owedErasures())
   }
 
   /// What is done again and again beside the capabilities' own upkeep.
@@ -305,7 +307,7 @@ struct Installation {
           olderThan: Installation.maximumUploadSeconds, now: store.clock.now())
       },
       UpkeepTask("notes", everySeconds: 60) { [notes, store, services] in
-        try notes.write(store, services.realms.audit, logger: logger)
+        try notes.write(store, services.moderation.audit, logger: logger)
       },
     ]
   }

@@ -1,6 +1,6 @@
 import Access
 import Base
-import Realms
+import Mail
 
 /// `wayside mail test`: shows whether mail leaves, and why not.
 enum MailCommand {
@@ -24,7 +24,7 @@ enum MailCommand {
       throw UsageError(message: "\(address) is no email address")
     }
     let random = SystemRandom()
-    let mail = Mail(
+    let mail = OutgoingMail(
       id: EntityID(high: random.next(), low: random.next()), recipient: address,
       subject: "Wayside can send mail",
       body: "This mail was sent with `wayside mail test`.\n\n\(settings.publicAddress)\n",

@@ -5,10 +5,12 @@ import Deadlines
 import Foundation
 import Geodata
 import HTTPServing
+import Identity
+import Mail
+import Moderation
 import Presence
 import Push
 import QRCodes
-import Realms
 import SpatialCatalog
 import Storage
 import Travel
@@ -183,7 +185,7 @@ enum ServeCommand {
     upkeep.stop()
     healthServer?.stop()
     drained.wait()
-    do { try services.realms.sessionCache.saveEnds() } catch {
+    do { try services.identity.sessionCache.saveEnds() } catch {
       logger.warning("session-ends-not-written")
     }
     do { try services.catalog.saveSnapshots() } catch {
@@ -191,7 +193,7 @@ enum ServeCommand {
     }
     erasures.copyBesideBackups()
     do {
-      try installation.notes.write(installation.store, services.realms.audit, logger: logger)
+      try installation.notes.write(installation.store, services.moderation.audit, logger: logger)
     } catch {
       logger.warning("notes-not-written")
     }

@@ -1,7 +1,7 @@
 import Access
 import Base
 import Foundation
-import Realms
+import Identity
 import Tours
 import WaysideAPI
 
@@ -110,7 +110,7 @@ enum TourCommand {
     let installation = try Installation(arguments)
     defer { installation.close() }
     let services = installation.services
-    let caller = try services.realms.accounts.actingCaller(email: arguments.required("as"))
+    let caller = try services.identity.accounts.actingCaller(email: arguments.required("as"))
     return try services.tours.check(id, walk: walk, caller: caller)
   }
 

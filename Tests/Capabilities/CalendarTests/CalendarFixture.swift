@@ -2,9 +2,11 @@ import Access
 import Base
 import Cryptography
 import Deadlines
+import Groups
+import Identity
 import Notifications
 import Outgoing
-import Realms
+import PeopleTestSupport
 import Registration
 import Storage
 import TestSupport
@@ -28,7 +30,7 @@ final class CalendarFixture: Sendable {
   let store: TestStore
   let clock = ManualClock()
   let platform: Platform
-  let realms: RealmsServices
+  let people: PeopleServices
   let calendar: CalendarServices
   let kinds: CalendarItemKinds
 
@@ -43,13 +45,11 @@ final class CalendarFixture: Sendable {
     calendar = CalendarServices(
       platform: platform, kinds: kinds, follower: NoFollower(), notifications: notifications,
       source: OutgoingClient())
-    realms = try RealmsServices(
-      platform: platform, key: ServiceKey(Array(1...32)),
-      hasher: PasswordHasher(cost: .cheapest, concurrent: 4, queue: 1000), limits: .none,
-      capabilities: [
-        deadlinesCapability, accessCapability, realmsCapability, notificationsCapability,
-        calendarCapability(calendar),
-      ])
+    people = try PeopleServices(
+      platform: platform,
+      capabilities: peopleCapabilities(beside: [
+        deadlinesCapability, notificationsCapability, calendarCapability(calendar),
+      ]))
   }
 
   struct Person: Sendable {
@@ -64,7 +64,7 @@ final class CalendarFixture: Sendable {
   }
 
   func person(_ name: String) throws -> Person {
-    let made = try realms.accounts.signUp(
+    let made = try people.identity.accounts.signUp(
       SignUp(
         reading: Self.fields(
           """
@@ -73,12 +73,12 @@ final class CalendarFixture: Sendable {
           """), settings: platform.settings),
       device: "test", from: ClientAddress("192.0.2.7"))
     let session = try #require(made.session)
-    return Person(id: made.account.id, token: session.token, cache: realms.sessionCache)
+    return Person(id: made.account.id, token: session.token, cache: people.identity.sessionCache)
   }
 
   /// A team that everybody may ask to join, with members who came by a link.
   func team(_ owner: Person, _ members: [Person]) throws -> EntityID {
-    let team = try realms.subRealms.create(
+    let team = try people.groups.subRealms.create(
       SubRealmDraft(
         reading: Self.fields(#"{"name": "Rowers", "kind": "team", "joinPolicy": "request"}"#),
         areas: AreaCoding(
@@ -93,11 +93,11 @@ final class CalendarFixture: Sendable {
   func join(
     _ team: EntityID, _ person: Person, by admin: Person, as role: MembershipRole = .member
   ) throws {
-    let link = try realms.invitations.invite(
+    let link = try people.groups.invitations.invite(
       into: team,
       InvitationDraft(reading: Self.fields(#"{"link": true, "role": "\#(role.rawValue)"}"#)),
       caller: admin.caller)
-    _ = try realms.invitations.accept(token: #require(link.token), caller: person.caller)
+    _ = try people.groups.invitations.accept(token: #require(link.token), caller: person.caller)
   }
 
   /// An item as it shall be made; from 15:00 to 16:00 of a day in UTC unless said otherwise.

@@ -1,7 +1,7 @@
 import Access
 import Base
 import Foundation
-import Realms
+import Groups
 import Storage
 import TestSupport
 import Testing
@@ -164,17 +164,17 @@ struct CalendarKindTests {
       try fixture.item("appointment", in: second.id), caller: second.caller)
     for id in [past, coming] { try rsvp.answer(.accepted, to: id, caller: second.caller) }
     fixture.clock.advance(seconds: first.startsAt.seconds(since: fixture.clock.now()) + 7200)
-    try fixture.realms.subRealms.removeMember(second.id, of: team, caller: second.caller)
+    try fixture.people.groups.subRealms.removeMember(second.id, of: team, caller: second.caller)
     #expect(try fixture.answers(coming).isEmpty)
     #expect(try fixture.answers(past).count == 1, "what has been stays")
     #expect(try fixture.answers(own).count == 1, "one's own stays")
     let third = try fixture.person("Cleo")
     try fixture.join(team, third, by: owner)
-    try fixture.realms.privacy.erase(password: "Tangerine-42", caller: owner.caller)
+    try fixture.people.identity.privacy.erase(password: "Tangerine-42", caller: owner.caller)
     #expect(try fixture.found(coming)?.organizer == third.id)
     #expect(try fixture.found(coming)?.status == .confirmed)
     try rsvp.answer(.accepted, to: coming, caller: third.caller)
-    try fixture.realms.subRealms.delete(team, expecting: .any, caller: third.caller)
+    try fixture.people.groups.subRealms.delete(team, expecting: .any, caller: third.caller)
     #expect(try fixture.found(coming)?.status != .confirmed)
     #expect(try fixture.breaches().isEmpty)
   }

@@ -1,7 +1,8 @@
 import Access
 import Base
 import Deadlines
-import Realms
+import Groups
+import Identity
 import Storage
 import TestSupport
 import Testing
@@ -78,7 +79,7 @@ struct GroupAnswerTests {
     queue.removeFirst(2)
     let first = try #require(
       try people.first { try Self.accepted(id, fixture).contains(.account($0.id)) })
-    try fixture.realms.subRealms.removeMember(first.id, of: team, caller: first.caller)
+    try fixture.people.groups.subRealms.removeMember(first.id, of: team, caller: first.caller)
     #expect(try Self.accepted(id, fixture).count == 5)
     #expect(try Self.waiting(id, fixture) == Array(queue.dropFirst()))
     let moved = try #require(people.first { $0.id == queue[0] })

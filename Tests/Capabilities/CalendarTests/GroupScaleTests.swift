@@ -1,7 +1,7 @@
 import Access
 import Base
+import Groups
 import Notifications
-import Realms
 import Storage
 import TestSupport
 import Testing
@@ -79,7 +79,7 @@ struct GroupScaleTests {
       try transaction.record("membership", admin.id, realm: team, .update)
     }
     let before = try #require(try fixture.found(id))
-    try fixture.realms.subRealms.removeMember(admin.id, of: team, caller: owner.caller)
+    try fixture.people.groups.subRealms.removeMember(admin.id, of: team, caller: owner.caller)
     let slug = try fixture.slug {
       try fixture.calendar.items.change(
         id, expecting: .oneOf([before.version]), caller: admin.caller

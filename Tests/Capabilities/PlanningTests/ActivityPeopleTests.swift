@@ -1,7 +1,7 @@
 import Access
 import Base
 import Calendar
-import Realms
+import Groups
 import Storage
 import TestSupport
 import Testing
@@ -150,11 +150,11 @@ struct ActivityPeopleTests {
     fixture.clock.advance(seconds: 4 * 3600)
     switch going {
     case .leaving:
-      try fixture.realms.subRealms.removeMember(ben.id, of: realm, caller: ben.caller)
+      try fixture.people.groups.subRealms.removeMember(ben.id, of: realm, caller: ben.caller)
     case .removal:
-      try fixture.realms.subRealms.removeMember(ben.id, of: realm, caller: ann.caller)
+      try fixture.people.groups.subRealms.removeMember(ben.id, of: realm, caller: ann.caller)
     case .erasure:
-      try fixture.realms.privacy.erase(password: "Tangerine-42", caller: ben.caller)
+      try fixture.people.identity.privacy.erase(password: "Tangerine-42", caller: ben.caller)
     }
     let found = try fixture.platform.store.read { session in
       try [ids.over, planned, ids.coming].map { try ActivityStore.find($0, in: session) }

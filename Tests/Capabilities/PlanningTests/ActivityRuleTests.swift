@@ -1,8 +1,8 @@
 import Access
 import Base
 import Calendar
+import Groups
 import Notifications
-import Realms
 import Storage
 import TestSupport
 import Testing
@@ -199,7 +199,8 @@ struct ActivityRuleTests {
     let id = try atDetails(invitees: [1])
     #expect(try refusal(id, details()) == nil)
     try service.sendInvites(id, caller: people[0].caller)
-    try fixture.realms.subRealms.removeMember(people[1].id, of: realm, caller: people[1].caller)
+    try fixture.people.groups.subRealms.removeMember(
+      people[1].id, of: realm, caller: people[1].caller)
     let left = try service.get(id, caller: people[0].caller).activity
     #expect(left.invitees.isEmpty && left.tasks.map(\.assignee) == [nil, nil])
     #expect(try refusal(id, #"{"start": "\#(fixture.hour(52))", "duration": 3600}"#) == nil)
@@ -321,7 +322,7 @@ struct ActivityRuleTests {
 
   @Test("TV-ACC-18: an activity reaches nobody who has blocked its host, who does not learn of it")
   func blocked() throws {
-    try fixture.realms.blocks.block(people[0].id, caller: people[2].caller)
+    try fixture.people.groups.blocks.block(people[0].id, caller: people[2].caller)
     let id = try atDetails()
     #expect(try refusal(id, details()) == nil)
     try service.sendInvites(id, caller: people[0].caller)

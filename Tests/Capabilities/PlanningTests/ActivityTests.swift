@@ -1,7 +1,7 @@
 import Access
 import Base
 import Calendar
-import Realms
+import Groups
 import Storage
 import TestSupport
 import Testing
@@ -305,14 +305,14 @@ struct ActivityTests {
     let fixture = stand.fixture
     try stand.service.sendPoll(Self.poll(fixture), of: stand.id, caller: stand.host.caller)
     try stand.vote(1, 0)
-    try fixture.realms.subRealms.removeMember(
+    try fixture.people.groups.subRealms.removeMember(
       stand.people[1].id, of: stand.realm, caller: stand.people[1].caller)
     #expect(try stand.entry().poll?.ballots.isEmpty == true)
     #expect(try stand.entry().activity.invitees == [stand.people[2].id])
     #expect(try fixture.breaches() == [])
     let other = try stand.service.start(
       Self.change("{}"), in: stand.realm, caller: stand.people[2].caller)
-    try fixture.realms.subRealms.removeMember(
+    try fixture.people.groups.subRealms.removeMember(
       stand.people[2].id, of: stand.realm, caller: stand.people[2].caller)
     let left = try fixture.platform.store.read { try ActivityStore.find(other, in: $0) }
     #expect(left == nil)

@@ -1,7 +1,7 @@
 import Access
 import Base
 import Calendar
-import Realms
+import Groups
 import Storage
 import TestSupport
 import Testing
@@ -103,11 +103,13 @@ struct ActivityWalkTests {
         // The first one owns the family and stays.
         guard person > 0 else { return }
         if gone.remove(person) != nil {
-          try attempt("join") { _ = try fixture.realms.subRealms.join(realm, caller: caller) }
+          try attempt("join") {
+            _ = try fixture.people.groups.subRealms.join(realm, caller: caller)
+          }
         } else {
           gone.insert(person)
           try attempt("leave") {
-            try fixture.realms.subRealms.removeMember(
+            try fixture.people.groups.subRealms.removeMember(
               people[person].id, of: realm, caller: caller)
           }
         }
@@ -283,9 +285,10 @@ struct ActivityWalkTests {
       let option = try #require(try service.get(id, caller: voter.caller).poll?.options.first?.id)
       try service.vote([option], in: id, caller: voter.caller)
       if isDeleted {
-        try fixture.realms.subRealms.delete(walk.realm, expecting: .any, caller: host.caller)
+        try fixture.people.groups.subRealms.delete(walk.realm, expecting: .any, caller: host.caller)
       } else {
-        try fixture.realms.subRealms.removeMember(host.id, of: walk.realm, caller: host.caller)
+        try fixture.people.groups.subRealms.removeMember(
+          host.id, of: walk.realm, caller: host.caller)
       }
       let left = try fixture.platform.store.read { session in
         try [

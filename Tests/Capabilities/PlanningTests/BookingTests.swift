@@ -1,7 +1,7 @@
 import Access
 import Base
 import Calendar
-import Realms
+import Groups
 import Storage
 import TestSupport
 import Testing
@@ -371,7 +371,7 @@ struct BookingTests {
     let left = try bookings.book(car, fixture.draft(26, 28), caller: people[1].caller)
     _ = try bookings.ask(for: kept, fixture.draft(24, 25, "Exam"), caller: people[1].caller)
     let asked = try bookings.ask(for: left, fixture.draft(26, 27, "Exam"), caller: people[2].caller)
-    try fixture.realms.subRealms.removeMember(
+    try fixture.people.groups.subRealms.removeMember(
       people[1].id, of: family, caller: people[1].caller)
     #expect(try bookings.get(left, caller: people[0].caller).state == .cancelled)
     #expect(try bookings.request(asked, caller: people[2].caller).request.state == .obsolete)
@@ -396,10 +396,11 @@ struct BookingTests {
     try bookings.decide(asked, approves: false, caller: ann.caller)
     #expect(try bookings.requests(PageRequest(), caller: ben.caller).items.count == 1)
     func export() throws -> String {
-      String(decoding: try fixture.realms.privacy.export(caller: ben.caller), as: UTF8.self)
+      String(
+        decoding: try fixture.people.identity.privacy.export(caller: ben.caller), as: UTF8.self)
     }
     #expect(try export().contains("Exam") && !export().contains("Surgery"))
-    try fixture.realms.subRealms.removeMember(ben.id, of: realm, caller: ben.caller)
+    try fixture.people.groups.subRealms.removeMember(ben.id, of: realm, caller: ben.caller)
     #expect(try bookings.requests(PageRequest(), caller: ben.caller).items.isEmpty)
     #expect(try bookings.requests(PageRequest(), caller: ann.caller).items.count == 1)
     #expect(try export().contains("Exam") && !export().contains("Surgery"))

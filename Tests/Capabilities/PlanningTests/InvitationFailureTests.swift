@@ -2,7 +2,6 @@ import Access
 import Base
 import Calendar
 import Notifications
-import Realms
 import Storage
 import TestSupport
 import Testing
@@ -36,7 +35,7 @@ struct InvitationFailureTests {
   private func confirmed(_ fixture: PlanningFixture) throws -> [PlanningFixture.Person] {
     let people = try ["Ann", "Ben", "Cleo"].map { try fixture.person($0) }
     for person in people {
-      try fixture.realms.notifications.set(
+      try fixture.people.notifications.set(
         NotificationSetting(kind: .activityInvitation, isEnabled: true, isMailed: true),
         of: person.id)
     }

@@ -3,7 +3,7 @@ import Base
 import Calendar
 import Foundation
 import Geodesy
-import Realms
+import Groups
 import Storage
 import TestSupport
 import Testing
@@ -146,7 +146,7 @@ struct MeetingTests {
   func unknown() throws {
     let stand = try Stand()
     let eve = try stand.fixture.person("Eve")
-    _ = try stand.fixture.realms.subRealms.join(stand.realm, caller: eve.caller)
+    _ = try stand.fixture.people.groups.subRealms.join(stand.realm, caller: eve.caller)
     let ask = try Self.query(
       #"{"participants": ["\#(stand.people[0].id)"], "kinds": ["cafe"]}"#)
     let found = try stand.fixture.planning.meetings.find(
@@ -365,7 +365,7 @@ struct MeetingTests {
     try meetings.setOut(from: nil, to: id, caller: people[1].caller)
     #expect(
       try meetings.ways(toActivity: id, caller: people[0].caller).given == [people[2].id])
-    try fixture.realms.subRealms.removeMember(
+    try fixture.people.groups.subRealms.removeMember(
       people[2].id, of: stand.realm, caller: people[2].caller)
     let left = try fixture.platform.store.read {
       try $0.count("SELECT COUNT(*) FROM starting_places")

@@ -3,10 +3,12 @@ import Base
 import Calendar
 import Cryptography
 import Deadlines
+import Groups
+import Identity
 import Media
 import Notifications
 import Outgoing
-import Realms
+import PeopleTestSupport
 import Registration
 import Storage
 import TestSupport
@@ -30,7 +32,7 @@ final class PlanningFixture: Sendable {
   let store: TestStore
   let clock = ManualClock()
   let platform: Platform
-  let realms: RealmsServices
+  let people: PeopleServices
   let calendar: CalendarServices
   let planning: FamilyPlanning
   let capabilities: [Capability]
@@ -57,18 +59,15 @@ final class PlanningFixture: Sendable {
       platform: platform, calendar: calendar, follower: follower, notifications: notifications,
       ways: ways, places: places)
     let kinds = try NotificationKinds(
-      [realmsCapability, calendarDeclaration, resourcesDeclaration, activitiesDeclaration]
+      (peopleDeclarations + [calendarDeclaration, resourcesDeclaration, activitiesDeclaration])
         .parts(NotificationKind.self))
-    capabilities = [
-      deadlinesCapability, accessCapability, realmsCapability,
+    capabilities = peopleCapabilities(beside: [
+      deadlinesCapability,
       notificationsCapability.with(parts: notifications.deadlines(kinds, in: platform.store)),
       calendarCapability(calendar), resourcesCapability(planning),
       activitiesCapability(planning.activities),
-    ]
-    realms = try RealmsServices(
-      platform: platform, key: ServiceKey(Array(1...32)),
-      hasher: PasswordHasher(cost: .cheapest, concurrent: 4, queue: 1000), limits: .none,
-      capabilities: capabilities)
+    ])
+    people = try PeopleServices(platform: platform, capabilities: capabilities)
   }
 
   struct Person: Sendable {
@@ -86,7 +85,7 @@ final class PlanningFixture: Sendable {
   ///
   /// - Parameter zone: of the profile, as sign-up stores it; none by default.
   func person(_ name: String, zone: String? = nil) throws -> Person {
-    let made = try realms.accounts.signUp(
+    let made = try people.identity.accounts.signUp(
       SignUp(
         reading: Self.fields(
           """
@@ -96,13 +95,13 @@ final class PlanningFixture: Sendable {
           """), settings: platform.settings),
       device: "test", from: ClientAddress("192.0.2.7"))
     let session = try #require(made.session)
-    return Person(id: made.account.id, token: session.token, cache: realms.sessionCache)
+    return Person(id: made.account.id, token: session.token, cache: people.identity.sessionCache)
   }
 
   /// A family that everybody may join, with its members; the first one owns it.
   func family(_ members: [Person], kind: String = "family") throws -> EntityID {
     let owner = try #require(members.first)
-    let family = try realms.subRealms.create(
+    let family = try people.groups.subRealms.create(
       SubRealmDraft(
         reading: Self.fields(#"{"name": "Frick", "kind": "\#(kind)", "joinPolicy": "open"}"#),
         areas: AreaCoding(
@@ -110,7 +109,7 @@ final class PlanningFixture: Sendable {
           write: { _, _ in })),
       caller: owner.caller)
     for member in members.dropFirst() {
-      _ = try realms.subRealms.join(family.id, caller: member.caller)
+      _ = try people.groups.subRealms.join(family.id, caller: member.caller)
     }
     return family.id
   }

@@ -3,7 +3,7 @@ import Base
 import Calendar
 import Foundation
 import Geodesy
-import Realms
+import Groups
 import Storage
 import TestSupport
 import Testing
@@ -69,7 +69,7 @@ struct SlotServiceTests {
         #"{"participants": ["\#(people[2].id)"], "kinds": ["cafe"]}"#))
     let planning = fixture.planning
     _ = try planning.slots.find(times, in: realm, caller: people[1].caller)
-    try fixture.realms.subRealms.changeMember(
+    try fixture.people.groups.subRealms.changeMember(
       people[1].id, of: realm,
       MembershipChange(reading: PlanningFixture.fields(#"{"role": "guest"}"#)),
       caller: people[0].caller)

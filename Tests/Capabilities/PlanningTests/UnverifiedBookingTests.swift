@@ -1,8 +1,8 @@
 import Access
 import Base
 import Calendar
+import Groups
 import Outgoing
-import Realms
 import Storage
 import TestSupport
 import Testing
@@ -191,7 +191,7 @@ struct UnverifiedBookingTests {
     try stand.bookings.acknowledge(id, caller: cleo.caller)
     for person in [cleo, ben] {
       #expect(try stand.booking(id).state != .confirmed)
-      try fixture.realms.privacy.erase(password: "Tangerine-42", caller: person.caller)
+      try fixture.people.identity.privacy.erase(password: "Tangerine-42", caller: person.caller)
       let left = try fixture.platform.store.read {
         try $0.count(
           "SELECT COUNT(*) FROM booking_acknowledgements WHERE account = ?1", [.id(person.id)])
@@ -227,7 +227,7 @@ struct UnverifiedBookingTests {
     #expect(
       try fixture.slug { try stand.bookings.acknowledge(late, caller: ben.caller) }
         == "booking-over")
-    try fixture.realms.subRealms.removeMember(ben.id, of: stand.realm, caller: ben.caller)
+    try fixture.people.groups.subRealms.removeMember(ben.id, of: stand.realm, caller: ben.caller)
     #expect(try stand.booking(left).state == .confirmed)
     // Without a calendar elsewhere there is nothing to wait for.
     try fixture.planning.resources.replace(

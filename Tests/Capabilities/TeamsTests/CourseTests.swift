@@ -1,7 +1,7 @@
 import Access
 import Base
+import Groups
 import Notifications
-import Realms
 import Storage
 import TestSupport
 import Testing
@@ -25,7 +25,7 @@ struct CourseTests {
       try fixture.slug {
         _ = try fixture.courses.publish(fixture.draft(1), in: realm, caller: ben.caller)
       } == "role-too-low")
-    try fixture.realms.subRealms.changeMember(
+    try fixture.people.groups.subRealms.changeMember(
       ben.id, of: realm,
       MembershipChange(reading: TeamsFixture.fields(#"{"role": "moderator"}"#)),
       caller: ana.caller)
@@ -127,11 +127,11 @@ struct CourseTests {
     #expect(try fixture.reminders(ben).count == 3)
     // Off for all courses: the timer goes on and nothing arrives.
     _ = try courses.begin(course.id, reminders: true, caller: asBen)
-    try fixture.realms.notifications.set(
+    try fixture.people.notifications.set(
       NotificationSetting(kind: .courseReminder, isEnabled: false), of: ben.id)
     try pass(Self.week)
     #expect(try fixture.reminders(ben).count == 3)
-    try fixture.realms.notifications.set(
+    try fixture.people.notifications.set(
       NotificationSetting(kind: .courseReminder, isEnabled: true), of: ben.id)
     // Through: nothing more, until there are new lessons.
     _ = try courses.mark(lessons[1], of: course.id, done: true, caller: asBen)
@@ -161,7 +161,8 @@ struct CourseTests {
       _ = try courses.begin(course.id, reminders: true, caller: person.caller)
     }
     #expect(try fixture.count("deadlines") == 8)
-    try fixture.realms.subRealms.removeMember(people[1].id, of: realm, caller: people[1].caller)
+    try fixture.people.groups.subRealms.removeMember(
+      people[1].id, of: realm, caller: people[1].caller)
     #expect(try fixture.count("course_learners") == 6)
     #expect(try fixture.count("deadlines") == 6)
     try fixture.platform.store.write { transaction in
@@ -170,7 +171,7 @@ struct CourseTests {
     #expect(try fixture.count("course_progress") == 2)
     try courses.delete(course.id, caller: people[0].caller)
     #expect(try fixture.count("course_lessons") == 2)
-    try fixture.realms.subRealms.delete(
+    try fixture.people.groups.subRealms.delete(
       realm, expecting: .any, caller: people[0].caller)
     for table in ["courses", "course_lessons", "course_learners", "course_progress"] {
       #expect(try fixture.count(table) == 0, "\(table)")

@@ -3,7 +3,8 @@ import Base
 import Calendar
 import Deadlines
 import Dispatch
-import Realms
+import Groups
+import Identity
 import Registration
 import Storage
 import TestSupport
@@ -77,7 +78,7 @@ struct RideTests {
   func blocks(_ engine: StoreEngine) throws {
     let (fixture, driver, others, event) = try start(engine, seats: 1, seekers: 2)
     try agree(fixture, driver, others[0], event)
-    try fixture.realms.blocks.block(others[0].id, caller: driver.caller)
+    try fixture.people.groups.blocks.block(others[0].id, caller: driver.caller)
     #expect(try fixture.list(event, others[0]).isEmpty)
     #expect(try fixture.list(event, driver).map(\.account.id) == [others[1].id])
     #expect(
@@ -112,7 +113,7 @@ struct RideTests {
         fixture.looks(from: 47.15), to: event, at: nil, caller: person.caller)
       try agree(fixture, ana, person, event)
     }
-    try fixture.realms.subRealms.removeMember(ben.id, of: team, caller: ben.caller)
+    try fixture.people.groups.subRealms.removeMember(ben.id, of: team, caller: ben.caller)
     #expect(
       try fixture.heard(ana).last
         == "Ben no longer rides with you to “Regatta”, Sat, 13 June 2026 at 09:00 (UTC).")
@@ -131,7 +132,7 @@ struct RideTests {
     _ = try fixture.rides.put(
       fixture.looks(from: 47.15), to: other, at: nil, caller: cleo.caller)
     try agree(fixture, ana, cleo, other)
-    try fixture.realms.privacy.erase(password: "Tangerine-42", caller: cleo.caller)
+    try fixture.people.identity.privacy.erase(password: "Tangerine-42", caller: cleo.caller)
     #expect(
       try fixture.heard(ana).last
         == "Former member no longer rides with you to “Regatta”, "

@@ -4,9 +4,11 @@ import Calendar
 import Cryptography
 import Deadlines
 import Geodesy
+import Groups
+import Identity
 import Notifications
 import Outgoing
-import Realms
+import PeopleTestSupport
 import Registration
 import Storage
 import TestSupport
@@ -32,7 +34,7 @@ final class RidesFixture: Sendable {
   let store: TestStore
   let clock = ManualClock()
   let platform: Platform
-  let realms: RealmsServices
+  let people: PeopleServices
   let events: GroupEventService
   let rides: RideService
   let capabilities: [Capability]
@@ -50,15 +52,13 @@ final class RidesFixture: Sendable {
       kinds: try CalendarItemKinds([calendarDeclaration].parts(CalendarItemKind.self)),
       follower: RideFollower(plans: NoPlans(), rides: upkeep), notifications: notifications,
       source: OutgoingClient())
-    capabilities = [
-      deadlinesCapability, accessCapability, realmsCapability, notificationsCapability,
+    capabilities = peopleCapabilities(beside: [
+      deadlinesCapability, notificationsCapability,
       calendarCapability(calendar), teamsCapability(notifications: notifications),
-    ]
-    realms = try RealmsServices(
-      platform: platform, key: ServiceKey(Array(1...32)),
-      hasher: PasswordHasher(cost: .cheapest, concurrent: 4, queue: 1000), limits: .none,
-      capabilities: capabilities)
-    events = GroupEventService(platform: platform, calendar: calendar, realms: realms.subRealms)
+    ])
+    people = try PeopleServices(platform: platform, capabilities: capabilities)
+    events = GroupEventService(
+      platform: platform, calendar: calendar, realms: people.groups.subRealms)
     rides = RideService(
       platform: platform, events: events, upkeep: upkeep, matching: RideMatching(ways: cars))
   }
@@ -66,7 +66,7 @@ final class RidesFixture: Sendable {
   typealias Person = TeamsFixture.Person
 
   func person(_ name: String) throws -> Person {
-    let made = try realms.accounts.signUp(
+    let made = try people.identity.accounts.signUp(
       SignUp(
         reading: TeamsFixture.fields(
           """
@@ -75,13 +75,13 @@ final class RidesFixture: Sendable {
           """), settings: platform.settings),
       device: "test", from: ClientAddress("192.0.2.7"))
     let session = try #require(made.session)
-    return Person(id: made.account.id, token: session.token, cache: realms.sessionCache)
+    return Person(id: made.account.id, token: session.token, cache: people.identity.sessionCache)
   }
 
   /// A team of all of them, and an event that all have accepted; the first one runs it.
   func event(_ people: [Person], rule: String? = nil) throws -> (team: EntityID, event: EntityID) {
     let owner = try #require(people.first)
-    let team = try realms.subRealms.create(
+    let team = try people.groups.subRealms.create(
       SubRealmDraft(
         reading: TeamsFixture.fields(
           #"{"name": "Rowers", "kind": "team", "joinPolicy": "request"}"#),
@@ -90,8 +90,8 @@ final class RidesFixture: Sendable {
           write: { _, _ in })),
       caller: owner.caller)
     for member in people.dropFirst() {
-      let asked = try realms.invitations.request(team.id, message: "", caller: member.caller)
-      try realms.invitations.decide(asked.id, accepts: true, caller: owner.caller)
+      let asked = try people.groups.invitations.request(team.id, message: "", caller: member.caller)
+      try people.groups.invitations.decide(asked.id, accepts: true, caller: owner.caller)
     }
     let rule = rule.map { #","recurrence": "\#($0)""# } ?? ""
     let id = try events.create(

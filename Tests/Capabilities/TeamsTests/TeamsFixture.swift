@@ -3,8 +3,10 @@ import Base
 import Calendar
 import Cryptography
 import Deadlines
+import Groups
+import Identity
 import Notifications
-import Realms
+import PeopleTestSupport
 import Registration
 import Storage
 import TestSupport
@@ -17,7 +19,7 @@ final class TeamsFixture: Sendable {
   let store: TestStore
   let clock = ManualClock()
   let platform: Platform
-  let realms: RealmsServices
+  let people: PeopleServices
   let courses: CourseService
   let capabilities: [Capability]
 
@@ -28,15 +30,12 @@ final class TeamsFixture: Sendable {
         + teamsDeclaration.schema, clock: clock)
     platform = Platform(store: store.store, clock: clock)
     let notifications = NotificationPoster(ids: platform.ids)
-    capabilities = [
-      deadlinesCapability, accessCapability, realmsCapability, notificationsCapability,
+    capabilities = peopleCapabilities(beside: [
+      deadlinesCapability, notificationsCapability,
       teamsCapability(notifications: notifications),
-    ]
-    realms = try RealmsServices(
-      platform: platform, key: ServiceKey(Array(1...32)),
-      hasher: PasswordHasher(cost: .cheapest, concurrent: 4, queue: 1000), limits: .none,
-      capabilities: capabilities)
-    courses = CourseService(platform: platform, realms: realms.subRealms)
+    ])
+    people = try PeopleServices(platform: platform, capabilities: capabilities)
+    courses = CourseService(platform: platform, realms: people.groups.subRealms)
   }
 
   struct Person: Sendable {
@@ -51,7 +50,7 @@ final class TeamsFixture: Sendable {
   }
 
   func person(_ name: String) throws -> Person {
-    let made = try realms.accounts.signUp(
+    let made = try people.identity.accounts.signUp(
       SignUp(
         reading: Self.fields(
           """
@@ -60,13 +59,13 @@ final class TeamsFixture: Sendable {
           """), settings: platform.settings),
       device: "test", from: ClientAddress("192.0.2.7"))
     let session = try #require(made.session)
-    return Person(id: made.account.id, token: session.token, cache: realms.sessionCache)
+    return Person(id: made.account.id, token: session.token, cache: people.identity.sessionCache)
   }
 
   /// A community that everybody may join, with its members; the first one owns it.
   func community(_ members: [Person]) throws -> EntityID {
     let owner = try #require(members.first)
-    let made = try realms.subRealms.create(
+    let made = try people.groups.subRealms.create(
       SubRealmDraft(
         reading: Self.fields(#"{"name": "Bees", "kind": "community", "joinPolicy": "open"}"#),
         areas: AreaCoding(
@@ -74,7 +73,7 @@ final class TeamsFixture: Sendable {
           write: { _, _ in })),
       caller: owner.caller)
     for member in members.dropFirst() {
-      _ = try realms.subRealms.join(made.id, caller: member.caller)
+      _ = try people.groups.subRealms.join(made.id, caller: member.caller)
     }
     return made.id
   }

@@ -4,10 +4,11 @@ import Cryptography
 import Deadlines
 import Foundation
 import Geodesy
+import Identity
 import Itineraries
 import Notifications
 import Outgoing
-import Realms
+import PeopleTestSupport
 import Registration
 import Storage
 import TestSupport
@@ -21,7 +22,7 @@ final class TravelFixture: Sendable {
   let store: TestStore
   let clock = ManualClock()
   let platform: Platform
-  let realms: RealmsServices
+  let people: PeopleServices
   let times: SettableTimes
   let source = SettableCalendars()
   let calendar: CalendarServices
@@ -32,9 +33,7 @@ final class TravelFixture: Sendable {
       engine, schema: [deadlinesSchema, realmsSchema, notificationsSchema, calendarSchema],
       clock: clock)
     platform = Platform(store: store.store, clock: clock)
-    realms = try RealmsServices(
-      platform: platform, key: ServiceKey(Array(1...32)),
-      hasher: PasswordHasher(cost: .cheapest, concurrent: 4, queue: 1000), limits: .none)
+    people = try PeopleServices(platform: platform)
     times = SettableTimes()
     let notifications = NotificationPoster(ids: platform.ids)
     let upkeep = TravelPlanUpkeep(
@@ -79,7 +78,7 @@ final class TravelFixture: Sendable {
   func person(_ name: String, home: String? = "{\"lat\": 47.1410, \"lon\": 9.5209}") throws
     -> Person
   {
-    let made = try realms.accounts.signUp(
+    let made = try people.identity.accounts.signUp(
       SignUp(
         reading: Self.fields(
           """
@@ -89,7 +88,8 @@ final class TravelFixture: Sendable {
           """), settings: platform.settings),
       device: "test", from: ClientAddress("192.0.2.7"))
     let session = try #require(made.session)
-    let person = Person(id: made.account.id, token: session.token, cache: realms.sessionCache)
+    let person = Person(
+      id: made.account.id, token: session.token, cache: people.identity.sessionCache)
     let homeMember = home.map { ", \"home\": \($0)" } ?? ""
     _ = try travel.preferences.replace(
       TravelPreferences(reading: Self.fields("{\"modes\": [\"walk\"]\(homeMember)}")),
@@ -112,7 +112,7 @@ final class TravelFixture: Sendable {
   }
 
   func reminders(_ person: Person, _ kind: String = "leaveBy") throws -> [String] {
-    try realms.notifications.list(PageRequest(limit: 200), caller: person.caller).page.items
+    try people.notifications.list(PageRequest(limit: 200), caller: person.caller).page.items
       .filter { $0.kind == kind }.map(\.text)
   }
 

@@ -1,7 +1,7 @@
 import Access
 import Base
 import Calendar
-import Realms
+import Groups
 import Storage
 import TestSupport
 import Testing
@@ -12,7 +12,7 @@ struct WaitingAnswerTests {
   private static func team(
     of owner: TravelFixture.Person, _ fixture: TravelFixture
   ) throws -> EntityID {
-    try fixture.realms.subRealms.create(
+    try fixture.people.groups.subRealms.create(
       SubRealmDraft(
         reading: TravelFixture.fields(
           #"{"name": "Rowers", "kind": "team", "joinPolicy": "request"}"#),

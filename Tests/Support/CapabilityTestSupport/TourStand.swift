@@ -5,7 +5,6 @@ import Geodesy
 import Media
 import Notifications
 import Objects
-import Realms
 import Storage
 import TestSupport
 import Tours

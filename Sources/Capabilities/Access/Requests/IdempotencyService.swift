@@ -147,8 +147,7 @@ public struct IdempotencyService: Sendable {
     }
   }
 
-  /// Forgets keys that have had their time; how many they were.
-  public static func expire(in transaction: WriteTransaction) throws -> Int {
+  static func expire(in transaction: WriteTransaction) throws -> Int {
     try transaction.execute(
       "DELETE FROM idempotency_keys WHERE created_at < ?1",
       [.instant(transaction.now.adding(seconds: -lifeSeconds))])

@@ -1,6 +1,10 @@
 import Storage
 
-/// Everything that this capability stores.
+/// The tables of accounts, sub-realms, moderation, mail, notifications, purchases and repeated requests,
+/// as they were made when one capability held them all.
+///
+/// Closed: what its tables need from now on are migrations of the capability that reads and writes
+/// them, in a module of its own.
 public let realmsSchema = SchemaModule(
   name: "realms",
   migrations: [

@@ -1,6 +1,6 @@
 import Base
+import Identity
 import Notifications
-import Realms
 import Storage
 
 /// Who is old enough for an item, by what they have said (BZ-SAF-02).

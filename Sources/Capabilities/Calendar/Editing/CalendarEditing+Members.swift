@@ -1,7 +1,7 @@
 import Base
 import Deadlines
+import Identity
 import Notifications
-import Realms
 import Storage
 
 /// What concerns a whole sub-realm: telling its members, moving up who waits, reminding who has not

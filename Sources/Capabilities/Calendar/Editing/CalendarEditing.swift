@@ -1,7 +1,8 @@
 import Access
 import Base
+import Groups
+import Identity
 import Notifications
-import Realms
 import Storage
 
 /// How items come, change and go, within the transaction of a use case: series and what overrides

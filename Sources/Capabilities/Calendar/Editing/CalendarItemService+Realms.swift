@@ -1,7 +1,7 @@
 import Access
 import Base
+import Groups
 import Notifications
-import Realms
 import Storage
 
 /// Whole sub-realms that take part in what another one plans (BZ-CAL-02): invited by those who run the

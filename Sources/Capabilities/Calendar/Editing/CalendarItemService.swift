@@ -1,7 +1,7 @@
 import Access
 import Base
+import Groups
 import Notifications
-import Realms
 import Storage
 
 /// Making, changing and cancelling items of any kind, and reading those of a sub-realm.

@@ -1,7 +1,7 @@
 import Access
 import Base
+import Identity
 import Notifications
-import Realms
 import Storage
 
 /// Tells accounts that they are invited to an appointment, and that they no longer are.

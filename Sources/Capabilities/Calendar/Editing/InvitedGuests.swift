@@ -1,5 +1,5 @@
 import Base
-import Realms
+import Identity
 import Storage
 
 /// Whom somebody invites: accounts by their identifiers, others by their email addresses.

@@ -1,7 +1,8 @@
 import Access
 import Base
+import Groups
+import Identity
 import Notifications
-import Realms
 import Storage
 
 /// Invitations and answers to them (RSVP), and what becomes of an item that its owner cancels.

@@ -1,7 +1,7 @@
 import Access
 import Base
 import Cryptography
-import Realms
+import Identity
 import Storage
 
 /// Private addresses under which other programs read a calendar.

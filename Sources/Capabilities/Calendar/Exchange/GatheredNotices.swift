@@ -1,6 +1,6 @@
 import Base
+import Identity
 import Notifications
-import Realms
 import Storage
 
 /// Tells of much that happens at once by few notifications: of some by themselves, then of how many more

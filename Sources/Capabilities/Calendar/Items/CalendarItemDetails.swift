@@ -1,5 +1,5 @@
 import Base
-import Realms
+import Identity
 import Storage
 
 /// An item as one of those who take part in it sees it.

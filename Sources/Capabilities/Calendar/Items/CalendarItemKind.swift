@@ -1,6 +1,6 @@
 import Access
 import Base
-import Realms
+import Groups
 
 /// A kind of calendar item: what may be done with its items and by whom, as one value that a
 /// capability registers.

@@ -1,5 +1,5 @@
 import Base
-import Realms
+import Groups
 import Storage
 
 /// The sub-realms that items are at home in.

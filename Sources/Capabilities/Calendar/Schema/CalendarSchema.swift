@@ -3,7 +3,7 @@ import Storage
 /// Everything that this capability stores, and what plans of ways are kept in.
 ///
 /// Calendars and the plans that rest on them were one capability when this module was released
-/// under its name; the migrations of both go on here.
+/// under its name; the tables of plans go on in a module of their own.
 public let calendarSchema = SchemaModule(
   name: "travel",
   migrations: [

@@ -1,6 +1,6 @@
 import Base
 import Foundation
-import Realms
+import Identity
 import Storage
 
 /// A time zone of the IANA database, by which wall times become instants.

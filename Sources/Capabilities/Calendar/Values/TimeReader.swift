@@ -1,6 +1,6 @@
 import Base
 import Foundation
-import Realms
+import Identity
 import Storage
 
 /// How somebody reads times: by which clocks, and in which form.

@@ -1,6 +1,6 @@
 import Access
 import Base
-import Realms
+import Groups
 import Storage
 
 /// The use cases of inventories: seeing what can be placed, adding to it, taking out of it.

@@ -2,7 +2,6 @@ import Access
 import Base
 import Media
 import Notifications
-import Realms
 import Registration
 import Storage
 
@@ -15,13 +14,13 @@ public struct ObjectService: Sendable {
   let generator: any ObjectGenerator
   let rights: ObjectRights
   let withdrawal: ObjectWithdrawal
-  let audit: AuditLog?
+  let audit: (any AuditTrail)?
   let limits: ObjectLimits
   let fileLimits: MediaSniffer.Limits
 
   public init(
     platform: Platform, media: MediaService, generator: any ObjectGenerator,
-    rights: ObjectRights, notifications: any NotificationSink, audit: AuditLog? = nil,
+    rights: ObjectRights, notifications: any NotificationSink, audit: (any AuditTrail)? = nil,
     limits: ObjectLimits = ObjectLimits(), fileLimits: MediaSniffer.Limits = MediaSniffer.Limits()
   ) {
     self.platform = platform

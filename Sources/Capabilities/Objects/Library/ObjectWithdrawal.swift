@@ -1,7 +1,7 @@
 import Access
 import Base
+import Moderation
 import Notifications
-import Realms
 import Storage
 
 /// Takes an object out of sight everywhere, in one transaction (CG-RL-15).

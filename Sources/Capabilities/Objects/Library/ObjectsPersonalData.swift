@@ -1,8 +1,8 @@
 import Access
 import Base
 import Media
+import Moderation
 import Notifications
-import Realms
 import Registration
 import Storage
 

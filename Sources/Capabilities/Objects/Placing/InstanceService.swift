@@ -1,7 +1,7 @@
 import Access
 import Base
 import Geodesy
-import Realms
+import Groups
 import Storage
 
 /// The use cases of instances: placing objects, moving them, taking them away, showing them.

@@ -1,7 +1,7 @@
 import Access
 import Base
 import Calendar
-import Realms
+import Identity
 import Storage
 
 /// An activity as one of those who take part sees it.

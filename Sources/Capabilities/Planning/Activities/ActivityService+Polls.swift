@@ -2,8 +2,8 @@ import Access
 import Base
 import Calendar
 import Deadlines
+import Identity
 import Notifications
-import Realms
 import Storage
 
 /// Asking the invitees of an activity what to do, when or where.

@@ -1,7 +1,7 @@
 import Base
 import Calendar
+import Identity
 import Notifications
-import Realms
 import Storage
 
 /// Telling of tasks that change hands after the invitations were sent.

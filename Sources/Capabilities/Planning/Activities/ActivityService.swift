@@ -1,8 +1,9 @@
 import Access
 import Base
 import Calendar
+import Groups
+import Identity
 import Notifications
-import Realms
 import Storage
 
 /// Planning activities: from the first idea to an entry in everybody's calendar.

@@ -1,7 +1,8 @@
 import Access
 import Base
 import Calendar
-import Realms
+import Groups
+import Identity
 import Storage
 
 /// The calendar of those who plan together: when each member is free or busy, and with what as far as

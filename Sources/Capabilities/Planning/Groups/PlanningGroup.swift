@@ -1,7 +1,7 @@
 import Access
 import Base
 import Calendar
-import Realms
+import Groups
 import Storage
 
 /// A sub-realm whose members plan together.

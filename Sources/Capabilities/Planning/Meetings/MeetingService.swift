@@ -2,7 +2,7 @@ import Access
 import Base
 import Calendar
 import Geodesy
-import Realms
+import Groups
 import Storage
 
 /// Where members of a sub-realm could meet, and how long each is under way.

@@ -2,8 +2,8 @@ import Access
 import Base
 import Calendar
 import Deadlines
+import Identity
 import Notifications
-import Realms
 import Storage
 
 /// Booking what is shared: never by two at once, which the database keeps.

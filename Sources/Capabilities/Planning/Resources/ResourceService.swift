@@ -1,7 +1,7 @@
 import Access
 import Base
+import Groups
 import Media
-import Realms
 import Storage
 
 /// Entering, finding, changing and removing what members of a sub-realm share.

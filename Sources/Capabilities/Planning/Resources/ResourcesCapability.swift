@@ -1,8 +1,8 @@
 import Base
 import Calendar
 import Deadlines
+import Groups
 import Notifications
-import Realms
 import Registration
 import Storage
 

@@ -2,7 +2,8 @@ import Access
 import Base
 import Calendar
 import Geodesy
-import Realms
+import Groups
+import Identity
 import Storage
 
 /// Finding times at which all are free, can come, and can go on in time.

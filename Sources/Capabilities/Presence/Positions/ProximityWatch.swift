@@ -1,7 +1,7 @@
 import Access
 import Base
+import Identity
 import Proximity
-import Realms
 import Registration
 import SpatialCatalog
 import Storage

@@ -1,5 +1,5 @@
 import Base
-import Realms
+import Identity
 
 /// Whether somebody was there.
 public enum AttendanceMark: String, Sendable, CaseIterable {

@@ -2,7 +2,8 @@ import Access
 import Base
 import Calendar
 import Geodesy
-import Realms
+import Groups
+import Identity
 import Storage
 
 /// Who was there: each says so for oneself, and whoever runs the team for all.

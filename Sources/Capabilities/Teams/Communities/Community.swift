@@ -1,6 +1,6 @@
 import Access
 import Base
-import Realms
+import Groups
 
 /// Who plans the events of a community (CG-SC-18).
 public enum EventPublishers: String, Sendable, CaseIterable {

@@ -1,5 +1,5 @@
 import Base
-import Realms
+import Groups
 import Storage
 
 /// What of a community goes with members and with itself.

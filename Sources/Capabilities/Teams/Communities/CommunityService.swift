@@ -1,6 +1,6 @@
 import Access
 import Base
-import Realms
+import Groups
 import Storage
 
 /// Finding communities, and looking at what is new in them.

@@ -1,6 +1,6 @@
 import Access
 import Base
-import Realms
+import Groups
 import Storage
 
 /// Communities in the database, as one account sees them.

@@ -1,6 +1,6 @@
 import Base
 import Deadlines
-import Realms
+import Groups
 import Storage
 
 /// What of courses goes with members and with a community.

@@ -1,6 +1,6 @@
 import Access
 import Base
-import Realms
+import Groups
 import Storage
 
 /// Courses of communities: published by their core members, taken by all (CG-SC-02, CG-SC-18).

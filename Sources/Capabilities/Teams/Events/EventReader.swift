@@ -1,7 +1,7 @@
 import Access
 import Base
 import Calendar
-import Realms
+import Identity
 import Storage
 
 /// Reads events for one reader; what several occurrences share is read once.

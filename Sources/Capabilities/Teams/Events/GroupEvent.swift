@@ -1,6 +1,6 @@
 import Base
 import Calendar
-import Realms
+import Identity
 import Storage
 
 /// One occurrence of an event or practice of a sub-realm, as one of its members sees it.

@@ -1,7 +1,7 @@
 import Access
 import Base
 import Calendar
-import Realms
+import Groups
 import Storage
 
 /// Teams as participants of what another team plans (BZ-CAL-02).

@@ -1,7 +1,8 @@
 import Access
 import Base
 import Calendar
-import Realms
+import Groups
+import Identity
 import Storage
 
 /// Events and practices of teams, communities and organizations: planning, reading, answering.

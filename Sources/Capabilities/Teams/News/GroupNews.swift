@@ -1,7 +1,7 @@
 import Access
 import Base
+import Groups
 import Notifications
-import Realms
 import Storage
 
 extension NotificationKind {

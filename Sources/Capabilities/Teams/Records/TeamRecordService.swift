@@ -1,7 +1,7 @@
 import Access
 import Base
 import Calendar
-import Realms
+import Groups
 import Storage
 
 /// Statistics and records of a team and its players: kept by its admins, read by its members.

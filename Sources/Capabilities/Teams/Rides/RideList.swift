@@ -1,7 +1,7 @@
 import Base
 import Calendar
 import Geodesy
-import Realms
+import Identity
 import Storage
 
 /// What one who comes to an event sees of rides to it.

@@ -1,8 +1,9 @@
 import Base
 import Calendar
 import Deadlines
+import Groups
+import Identity
 import Notifications
-import Realms
 import Storage
 
 /// What of car sharing follows answers, changes of events and the time.

@@ -1,6 +1,7 @@
 import Access
 import Base
-import Realms
+import Groups
+import Identity
 import Storage
 
 /// How a member of a team is reached, as far as the member shows it (BZ-ROS-01).

@@ -1,5 +1,5 @@
 import Base
-import Realms
+import Moderation
 import Storage
 
 /// Reports on members who have become the only admin of their sub-realm: nobody else of it could settle

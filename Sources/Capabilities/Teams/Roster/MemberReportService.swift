@@ -1,7 +1,8 @@
 import Access
 import Base
+import Groups
+import Moderation
 import Notifications
-import Realms
 import Storage
 
 extension NotificationKind {

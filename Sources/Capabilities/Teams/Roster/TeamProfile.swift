@@ -1,6 +1,6 @@
 import Access
 import Base
-import Realms
+import Groups
 import Storage
 
 /// What a team says of itself beside what every sub-realm has (US1(b)).

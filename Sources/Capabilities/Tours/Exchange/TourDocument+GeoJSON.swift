@@ -2,7 +2,7 @@ import Access
 import Base
 import GeoFormats
 import Geodesy
-import Realms
+import Groups
 
 extension TourDocument {
   /// The format's name and version, in the foreign member `wayside`.

@@ -1,7 +1,7 @@
 import Base
 import GeoFormats
 import Geodesy
-import Realms
+import Groups
 
 extension TourDocument {
   /// Reads a FeatureCollection: one that was written here, or another one, of which the first line

@@ -1,6 +1,6 @@
 import Base
 import Geodesy
-import Realms
+import Groups
 
 /// A tour as files hold it: AR objects and recordings are named by words that mean something only
 /// to the file or to the server that wrote it.

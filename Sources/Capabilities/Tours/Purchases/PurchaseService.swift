@@ -1,8 +1,8 @@
 import Access
 import Base
 import Cryptography
+import Groups
 import Notifications
-import Realms
 import Storage
 
 /// Buying priced tours, each once and for good (RL-TR-01, CG-RL-06).

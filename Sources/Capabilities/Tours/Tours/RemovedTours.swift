@@ -1,7 +1,7 @@
 import Access
 import Base
 import Media
-import Realms
+import Moderation
 import Registration
 import Storage
 

@@ -1,5 +1,5 @@
 import Base
-import Realms
+import Groups
 
 /// A tour: whose it is and which of its revisions counts.
 ///

@@ -1,6 +1,6 @@
 import Access
 import Base
-import Realms
+import Groups
 import Storage
 
 /// An organization that ends retires its tours.

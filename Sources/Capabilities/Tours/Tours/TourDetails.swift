@@ -1,8 +1,8 @@
 import Base
 import GeoFormats
 import Geodesy
+import Groups
 import Media
-import Realms
 import Storage
 
 /// A tour as one caller sees it: the preview (TR-FR3), and for its editors the draft (TM-FR5).

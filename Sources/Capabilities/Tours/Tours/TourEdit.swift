@@ -1,7 +1,7 @@
 import Base
 import GeoFormats
 import Geodesy
-import Realms
+import Groups
 
 /// A request to make or change a tour: only the members that it names are set.
 ///

@@ -1,7 +1,7 @@
 import Base
 import Geodesy
+import Groups
 import Media
-import Realms
 import Storage
 
 /// Lists of tours.

@@ -1,7 +1,7 @@
 import Access
 import Base
+import Moderation
 import Objects
-import Realms
 import Storage
 
 /// Shows the AR objects of published tours to everyone, the whole of those of tours that cost

@@ -1,5 +1,5 @@
 import Base
-import Realms
+import Groups
 import Storage
 
 /// What tours need to know about the organization that owns them.

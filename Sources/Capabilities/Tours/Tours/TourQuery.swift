@@ -1,7 +1,7 @@
 import Base
 import Geodesy
+import Groups
 import Media
-import Realms
 
 /// Which tours are asked for, and in which order.
 ///

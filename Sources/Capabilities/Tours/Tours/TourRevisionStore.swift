@@ -1,7 +1,7 @@
 import Base
 import Geodesy
+import Groups
 import Media
-import Realms
 import Storage
 
 /// Rows of revisions with their areas, routes and stops.

@@ -1,6 +1,5 @@
 import Access
 import Base
-import Realms
 import Storage
 
 extension ThingKind {

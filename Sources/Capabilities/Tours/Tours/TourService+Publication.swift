@@ -1,7 +1,7 @@
 import Access
 import Base
+import Identity
 import Notifications
-import Realms
 import Storage
 
 extension TourService {

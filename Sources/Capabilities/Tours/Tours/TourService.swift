@@ -1,10 +1,10 @@
 import Access
 import Base
 import Geodesy
+import Groups
 import Media
 import Notifications
 import Objects
-import Realms
 import Storage
 
 /// The use cases of tour management: making, changing, publishing and showing tours.

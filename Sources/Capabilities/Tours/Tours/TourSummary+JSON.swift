@@ -2,8 +2,8 @@ import Access
 import Base
 import GeoFormats
 import Geodesy
+import Groups
 import Media
-import Realms
 
 extension TourSummary {
   /// Writes the line as one JSON object.

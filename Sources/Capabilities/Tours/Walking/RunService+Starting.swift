@@ -1,6 +1,6 @@
 import Access
 import Base
-import Realms
+import Groups
 import Registration
 import Storage
 

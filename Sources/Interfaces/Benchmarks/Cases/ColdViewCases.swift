@@ -2,9 +2,9 @@ import Access
 import Base
 import Foundation
 import Geodesy
+import Identity
 import Objects
 import Presence
-import Realms
 import Storage
 import Visibility
 import WaysideAPI
@@ -76,7 +76,7 @@ final class BackgroundWriter: Sendable {
 
   init(_ services: Services, perSecond: Int) throws {
     let folder = try Worlds.folder(1_000_000)
-    let caller = try services.realms.sessionCache.caller(token: folder.tokenOfTen)
+    let caller = try services.identity.sessionCache.caller(token: folder.tokenOfTen)
     let object = try services.platform.store.readOnce { session in
       try session.first("SELECT id FROM objects LIMIT 1", []) { try $0.id(0) }
     }

@@ -3,7 +3,7 @@ import Base
 import Calendar
 import Foundation
 import HTTPServing
-import Realms
+import Identity
 import Storage
 import WaysideAPI
 
@@ -76,7 +76,7 @@ private final class Club {
     let numbers = Array(1...teams)
     realms = numbers.map(WorldWriter.realm)
     tokens = try (0..<members).map { _ in try world.addMember(of: numbers).token }
-    let cache = services.realms.sessionCache
+    let cache = services.identity.sessionCache
     let owner = try cache.caller(token: tokens[0]).required().account
     try services.platform.store.write { [realms] transaction in
       for realm in realms {
@@ -161,7 +161,7 @@ private final class Club {
   }
 
   func openStreams() throws -> [EventStream] {
-    let cache = services.realms.sessionCache
+    let cache = services.identity.sessionCache
     return try zip(tokens, callers).map { token, caller in
       try services.events.open(caller: caller.required(), lastEvent: nil) {
         try cache.caller(token: token)

@@ -2,7 +2,7 @@ import Access
 import Base
 import Foundation
 import HTTPServing
-import Realms
+import Identity
 import SpatialCatalog
 import Storage
 import WaysideAPI
@@ -77,7 +77,7 @@ enum NearbyCases {
     let layer = services.catalog.layer("instances")
     let queries = NearbyQuery.sample(kind, worldSize: count, count: 20_000)
     guard let first = queries.first else { throw Unavailable(reason: "no queries") }
-    let mine = try services.realms.sessionCache.caller(token: first.token(folder)).visibleRealms
+    let mine = try services.identity.sessionCache.caller(token: first.token(folder)).visibleRealms
     return {
       eachTimed(queries) { query in
         let realms =

@@ -6,11 +6,12 @@ import Cryptography
 import Foundation
 import Geodata
 import Geodesy
+import Identity
 import Places
 import Planning
-import Realms
 import Routing
 import Storage
+import Tours
 import WaysideAPI
 
 /// Planning together: common times of many, and places to meet on the streets of a real town.
@@ -91,12 +92,12 @@ private final class Town {
     let world = try WorldWriter(services.platform.store)
     let members = try (0..<count).map { _ in try world.addMember(of: [1]) }
     people = members.map(\.account)
-    caller = try services.realms.sessionCache.caller(token: members[0].token)
+    caller = try services.identity.sessionCache.caller(token: members[0].token)
     var random = SeededRandom(seed: 20)
     func somewhere() -> LonLat { Self.somewhere(&random) }
     for (number, member) in members.enumerated() {
       try live(member.account, at: somewhere(), ["walk", "walk bicycle", "walk car"][number % 3])
-      let own = try services.realms.sessionCache.caller(token: member.token)
+      let own = try services.identity.sessionCache.caller(token: member.token)
       let now = services.platform.clock.now()
       for appointment in 0..<appointments {
         let start = now.adding(

@@ -2,8 +2,8 @@ import Access
 import Base
 import Foundation
 import Geodesy
+import Identity
 import Objects
-import Realms
 import Storage
 import WaysideAPI
 
@@ -47,7 +47,7 @@ private final class WriteTarget {
       media: folder)
     let world = try WorldWriter(services.platform.store)
     let member = try world.addMember(of: Array(1...10))
-    caller = try services.realms.sessionCache.caller(token: member.token)
+    caller = try services.identity.sessionCache.caller(token: member.token)
     object = world.object
   }
 

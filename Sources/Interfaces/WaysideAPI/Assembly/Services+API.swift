@@ -2,13 +2,16 @@ import Access
 import Base
 import Calendar
 import Geodata
+import Groups
 import HTTPServing
+import Identity
+import Mail
+import Moderation
 import Notifications
 import Planning
 import Presence
 import Proximity
 import Push
-import Realms
 import Registration
 import SpatialCatalog
 import Storage
@@ -32,7 +35,7 @@ extension Services {
     obstacles: (@Sendable () -> [String])? = nil,
     notes: @escaping @Sendable () -> [String] = { [] }
   ) throws -> API {
-    let sessions = realms.sessionCache
+    let sessions = identity.sessionCache
     let authenticate: @Sendable (String) throws -> Caller = { try sessions.caller(token: $0) }
     let document = Guarded<[UInt8]>([])
     let operations = self.operations(
@@ -43,8 +46,8 @@ extension Services {
       OpenAPIDocument.make(
         operations,
         components: Components.all(
-          notificationKinds: realms.notifications.kinds.all.map(\.name),
-          reportKinds: realms.moderation.kinds.map(\.rawValue),
+          notificationKinds: notifications.kinds.all.map(\.name),
+          reportKinds: moderation.reports.kinds.map(\.rawValue),
           zoneKinds: zoneKinds),
         address: platform.settings.publicAddress))
     return try API(
@@ -52,7 +55,7 @@ extension Services {
       dependencies: API.Dependencies(
         authenticate: authenticate,
         authenticateFromMemory: { sessions.knownCaller(token: $0) },
-        idempotency: StoredIdempotency(realms.idempotency),
+        idempotency: StoredIdempotency(access.idempotency),
         limits: limits, reportFault: reportFault))
   }
 
@@ -76,32 +79,32 @@ extension Services {
         (obstacles?() ?? [platform.store.writeFailure.map { "store: \($0)" }].compactMap { $0 })
           + [catalog.failure].compactMap { $0 }
       },
-      notes: { [geodata, realms] in
+      notes: { [geodata, mail] in
         geodata.current.problems.map { "\($0.name): \($0.detail)" }
-          + [realms.outbox.health.downSince.map { "mail: nothing has left since \($0)" }]
+          + [mail.outbox.health.downSince.map { "mail: nothing has left since \($0)" }]
           .compactMap { $0 } + notes()
       }, metrics: metrics, document: document)
     let accounts = AccountEndpoints(
-      accounts: realms.accounts, sessions: realms.sessions, passwords: realms.passwords,
-      verification: realms.verification, mail: realms.outbox.health, consents: realms.consents,
-      privacy: realms.privacy,
+      accounts: identity.accounts, sessions: identity.sessions, passwords: identity.passwords,
+      verification: identity.verification, mail: mail.outbox.health, consents: identity.consents,
+      privacy: identity.privacy,
       settings: platform.settings, pictures: pictures)
     let realmEndpoints = RealmEndpoints(
-      realms: realms.subRealms, invitations: realms.invitations, unwanted: realms.unwantedMail,
-      blocks: realms.blocks,
+      realms: groups.subRealms, invitations: groups.invitations, unwanted: mail.unwanted,
+      blocks: groups.blocks,
       areas: Services.areas, clock: platform.clock, pictures: pictures)
     let objectEndpoints = ObjectEndpoints(objects: objects, inventory: inventory, files: media)
     let slots = WorkSlots(concurrent: 2, queue: 32)
     let notifications = NotificationEndpoints(
-      notifications: realms.notifications, hub: events, authenticate: authenticate)
+      notifications: notifications, hub: events, authenticate: authenticate)
     // One list for each sort of operations; put together as one sum they take the compiler minutes.
     let groups: [[Operation]] = [
       system.operations,
       accounts.operations,
       realmEndpoints.operations,
-      OrganizationEndpoints(organizations: realms.organizations, pictures: pictures).operations,
-      OperatorMessageEndpoints(messages: realms.operatorMessages).operations,
-      EaseEndpoints(ease: realms.ease).operations,
+      OrganizationEndpoints(organizations: groups.organizations, pictures: pictures).operations,
+      OperatorMessageEndpoints(messages: moderation.operatorMessages).operations,
+      EaseEndpoints(ease: moderation.ease).operations,
       objectEndpoints.operations,
       ScanEndpoints(scans: scans, files: media).operations,
       InstanceEndpoints(instances: instances, reactions: reactions).operations,
@@ -168,8 +171,8 @@ extension Services {
       GroupCalendarEndpoints(calendars: family.calendars).operations,
       MeetingEndpoints(meetings: family.meetings, places: family.savedPlaces).operations,
       ModerationEndpoints(
-        moderation: realms.moderation, administration: realms.administration,
-        audit: realms.audit, clock: platform.clock
+        moderation: moderation.reports, administration: moderation.administration,
+        audit: moderation.audit, clock: platform.clock
       ).operations,
       notifications.operations,
       PushEndpoints(subscriptions: push.subscriptions).operations,

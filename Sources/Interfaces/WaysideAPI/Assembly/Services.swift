@@ -5,14 +5,17 @@ import Deadlines
 import GeoFormats
 import Geodata
 import Geodesy
+import Groups
+import Identity
 import Itineraries
+import Mail
 import Media
+import Moderation
 import Notifications
 import Objects
 import Planning
 import Presence
 import Push
-import Realms
 import Registration
 import SpatialCatalog
 import Storage
@@ -31,7 +34,12 @@ public struct Services: Sendable {
   /// All capabilities, with everything that they provide.
   public let capabilities: [Capability]
   public let media: any MediaContent
-  public let realms: RealmsServices
+  public let access: AccessServices
+  public let mail: MailServices
+  public let groups: GroupsServices
+  public let moderation: ModerationServices
+  public let identity: IdentityServices
+  public let notifications: NotificationService
   public let push: PushServices
   public let objects: ObjectService
   public let scans: ScanService
@@ -70,7 +78,12 @@ public struct Services: Sendable {
     platform: Platform,
     capabilities: [Capability],
     media: any MediaContent,
-    realms: RealmsServices,
+    access: AccessServices,
+    mail: MailServices,
+    groups: GroupsServices,
+    moderation: ModerationServices,
+    identity: IdentityServices,
+    notifications: NotificationService,
     push: PushServices,
     objects: ObjectService,
     scans: ScanService,
@@ -103,7 +116,12 @@ public struct Services: Sendable {
     self.platform = platform
     self.capabilities = capabilities
     self.media = media
-    self.realms = realms
+    self.access = access
+    self.mail = mail
+    self.groups = groups
+    self.moderation = moderation
+    self.identity = identity
+    self.notifications = notifications
     self.push = push
     self.objects = objects
     self.scans = scans

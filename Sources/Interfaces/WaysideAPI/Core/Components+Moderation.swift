@@ -1,7 +1,8 @@
 import Access
 import Base
+import Identity
+import Moderation
 import Notifications
-import Realms
 
 /// What answers of moderation and of notifications look like.
 extension Components {

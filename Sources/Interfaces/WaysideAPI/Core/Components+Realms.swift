@@ -1,6 +1,8 @@
 import Access
 import Base
-import Realms
+import Groups
+import Identity
+import Moderation
 
 /// What answers of accounts, sub-realms and organizations look like.
 extension Components {

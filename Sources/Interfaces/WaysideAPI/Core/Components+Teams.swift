@@ -1,7 +1,7 @@
 import Access
 import Base
 import Calendar
-import Realms
+import Groups
 import Teams
 
 /// What answers of teams and communities look like.

@@ -1,8 +1,10 @@
 import Access
 import Base
+import Groups
 import HTTPServing
+import Identity
+import Mail
 import Media
-import Realms
 
 /// Getting an account, logging in and out, and one's own data.
 struct AccountEndpoints {

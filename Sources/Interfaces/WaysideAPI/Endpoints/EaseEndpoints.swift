@@ -1,7 +1,7 @@
 import Access
 import Base
 import HTTPServing
-import Realms
+import Moderation
 
 /// Whether people find it easy to use.
 struct EaseEndpoints {

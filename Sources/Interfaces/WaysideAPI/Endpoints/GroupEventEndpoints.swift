@@ -3,7 +3,7 @@ import Base
 import Calendar
 import Geodesy
 import HTTPServing
-import Realms
+import Identity
 import Storage
 import Teams
 

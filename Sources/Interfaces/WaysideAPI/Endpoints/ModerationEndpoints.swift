@@ -1,7 +1,7 @@
 import Access
 import Base
 import HTTPServing
-import Realms
+import Moderation
 
 /// Reports, the decisions on them, and the trail of what admins and operators did.
 struct ModerationEndpoints {

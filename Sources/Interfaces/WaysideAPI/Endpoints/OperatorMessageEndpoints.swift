@@ -1,7 +1,7 @@
 import Access
 import Base
 import HTTPServing
-import Realms
+import Moderation
 
 /// Writing to the operator, and answering.
 struct OperatorMessageEndpoints {

@@ -1,8 +1,8 @@
 import Access
 import Base
+import Groups
 import HTTPServing
 import Media
-import Realms
 
 /// Requests for organization accounts, and organizations themselves.
 struct OrganizationEndpoints {

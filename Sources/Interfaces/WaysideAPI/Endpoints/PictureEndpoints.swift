@@ -1,11 +1,11 @@
 import Access
 import Base
+import Groups
 import HTTPServing
 import Media
 import MediaFormats
 import Objects
 import Planning
-import Realms
 import Tours
 
 /// The pictures of people, organizations, sub-realms, shared resources, objects and tours.

@@ -1,8 +1,10 @@
 import Access
 import Base
+import Groups
 import HTTPServing
+import Identity
+import Mail
 import Media
-import Realms
 
 /// Friends, and stopping mail from people one does not know.
 extension RealmEndpoints {

@@ -1,8 +1,10 @@
 import Access
 import Base
+import Groups
 import HTTPServing
+import Identity
+import Mail
 import Media
-import Realms
 
 /// Sub-realms, their members and invitations, and blocks.
 struct RealmEndpoints {

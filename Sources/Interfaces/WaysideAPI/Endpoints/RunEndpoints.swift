@@ -1,7 +1,6 @@
 import Access
 import Base
 import HTTPServing
-import Realms
 import Tours
 
 /// Going on tours, and paying for them.

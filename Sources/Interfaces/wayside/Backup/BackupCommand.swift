@@ -4,7 +4,8 @@ import Base
 import Composition
 import Cryptography
 import Foundation
-import Realms
+import Identity
+import Moderation
 import Storage
 import WaysideAPI
 
@@ -308,9 +309,10 @@ enum BackupCommand {
   ) throws -> Int {
     let installation = try Installation(folder, location)
     defer { installation.close() }
-    let realms = installation.services.realms
-    let count = try realms.privacy.eraseAgain(realms.privacy.living(of: Array(erased)))
-    try installation.notes.write(installation.store, realms.audit)
+    let services = installation.services
+    let privacy = services.identity.privacy
+    let count = try privacy.eraseAgain(privacy.living(of: Array(erased)))
+    try installation.notes.write(installation.store, services.moderation.audit)
     return count
   }
 

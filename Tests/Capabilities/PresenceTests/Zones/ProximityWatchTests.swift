@@ -2,8 +2,8 @@ import Access
 import Base
 import CapabilityTestSupport
 import Geodesy
+import Identity
 import Proximity
-import Realms
 import SpatialCatalog
 import Storage
 import Testing

@@ -3,10 +3,10 @@ import Base
 import CapabilityTestSupport
 import Foundation
 import Geodesy
+import Groups
 import Notifications
 import Objects
 import Proximity
-import Realms
 import SpatialCatalog
 import Storage
 import TestSupport

@@ -3,7 +3,6 @@ import Base
 import CapabilityTestSupport
 import Foundation
 import Notifications
-import Realms
 import Storage
 import TestSupport
 import Testing

@@ -2,7 +2,8 @@ import Access
 import Base
 import Foundation
 import HTTPServing
-import Realms
+import Identity
+import Mail
 import Storage
 import TestSupport
 import Testing
@@ -203,7 +204,7 @@ struct AccountSafetyTests {
     }
     #expect(try change(general, to: "k7!pQz").status == 204)
     #expect(throws: Refusal.self) {
-      try fixture.services.realms.accounts.createAdmin(
+      try fixture.services.identity.accounts.createAdmin(
         name: "Root", email: "root@example.org", password: "k7!pQz")
     }
   }
@@ -242,7 +243,7 @@ struct AccountSafetyTests {
     // Mails that have left for the folder, hers and somebody else's.
     let folder = fixture.folder.file("mail")
     let dispatcher = MailDispatcher(
-      platform: fixture.services.platform, outbox: fixture.services.realms.outbox,
+      platform: fixture.services.platform, outbox: fixture.services.mail.outbox,
       transport: try FileMailTransport(folder: folder, sender: "wayside@example.org"))
     for person in [ana, ben] {
       _ = try fixture.call(.post, "/v1/me/verifications", as: person, ["kind": "email"])

@@ -4,7 +4,8 @@ import Composition
 import Deadlines
 import Foundation
 import HTTPServing
-import Realms
+import Identity
+import Mail
 import Storage
 import TestSupport
 import Testing
@@ -61,7 +62,7 @@ struct ErasedNamesTests {
     try #require(byMail.status == 204, "\(byMail.text)")
     let folder = fixture.folder.file("mail")
     let dispatcher = MailDispatcher(
-      platform: fixture.services.platform, outbox: fixture.services.realms.outbox,
+      platform: fixture.services.platform, outbox: fixture.services.mail.outbox,
       transport: try FileMailTransport(folder: folder, sender: "wayside@example.org"))
     // Under one name in the folder, under the next in the outbox.
     try invite(ben, by: ana)

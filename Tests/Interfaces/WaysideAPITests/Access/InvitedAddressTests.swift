@@ -1,7 +1,8 @@
 import Access
 import Base
 import HTTPServing
-import Realms
+import Identity
+import Mail
 import Storage
 import Testing
 import WaysideAPI
@@ -163,7 +164,7 @@ struct InvitedAddressTests {
     #expect(try intoRealm().slug == "too-many-invitations")
     #expect(try invite(stranger.id, to: next).status == 200)
     fixture.clock.advance(seconds: 86_401)
-    _ = try fixture.services.realms.maintenance.expire()
+    _ = try fixture.services.access.maintenance.expire()
     #expect(try invite(stranger.email, to: next).status == 200)
   }
 

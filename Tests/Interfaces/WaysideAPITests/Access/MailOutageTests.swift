@@ -1,8 +1,8 @@
 import Access
 import Base
 import HTTPServing
+import Mail
 import Outgoing
-import Realms
 import Testing
 import WaysideAPI
 
@@ -13,7 +13,7 @@ struct MailOutageTests {
     let error = Guarded<(any Error)?>(nil)
     let bodies = Guarded<[String]>([])
 
-    func send(_ mail: Mail, isCancelled: @escaping @Sendable () -> Bool) throws {
+    func send(_ mail: OutgoingMail, isCancelled: @escaping @Sendable () -> Bool) throws {
       if let error = error.current { throw error }
       bodies.withLock { $0.append(mail.body) }
     }
@@ -37,7 +37,7 @@ struct MailOutageTests {
   private func deliver() throws {
     fixture.clock.advance(seconds: 3600)
     try MailDispatcher(
-      platform: fixture.services.platform, outbox: fixture.services.realms.outbox, transport: house
+      platform: fixture.services.platform, outbox: fixture.services.mail.outbox, transport: house
     ).deliverPending()
   }
 

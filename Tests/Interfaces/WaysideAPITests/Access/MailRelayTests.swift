@@ -1,7 +1,8 @@
 import Access
 import Base
 import HTTPServing
-import Realms
+import Identity
+import Mail
 import Storage
 import Testing
 import WaysideAPI

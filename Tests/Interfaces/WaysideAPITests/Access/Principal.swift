@@ -1,7 +1,8 @@
 import Access
 import Base
 import HTTPServing
-import Realms
+import Identity
+import Moderation
 import Storage
 import Testing
 import WaysideAPI
@@ -41,8 +42,8 @@ enum Principal: String, CaseIterable, Sendable {
       let person = try fixture.person()
       let admin = try fixture.admin()
       let id = try #require(EntityID(person.id))
-      let caller = try fixture.services.realms.sessionCache.caller(token: admin.token ?? "")
-      try fixture.services.realms.administration.suspend(id, reason: "Test.", caller: caller)
+      let caller = try fixture.services.identity.sessionCache.caller(token: admin.token ?? "")
+      try fixture.services.moderation.administration.suspend(id, reason: "Test.", caller: caller)
       return try fixture.logIn(person.email)
     case .replacingPassword:
       let person = try fixture.person()

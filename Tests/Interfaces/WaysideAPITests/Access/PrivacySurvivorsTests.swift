@@ -1,6 +1,6 @@
 import Base
 import HTTPServing
-import Realms
+import Identity
 import Testing
 import WaysideAPI
 

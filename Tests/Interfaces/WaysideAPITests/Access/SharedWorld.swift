@@ -1,7 +1,8 @@
 import Access
 import Base
 import HTTPServing
-import Realms
+import Identity
+import Moderation
 import Testing
 import WaysideAPI
 
@@ -107,8 +108,8 @@ struct SharedWorld {
       let gone = try fixture.call(.delete, "/v1/realms/\(realm)/members/\(id)", as: owner)
       try #require(gone.status == 204, "\(gone.text)")
     }
-    let caller = try fixture.services.realms.sessionCache.caller(token: admin.token ?? "")
-    try fixture.services.realms.administration.suspend(
+    let caller = try fixture.services.identity.sessionCache.caller(token: admin.token ?? "")
+    try fixture.services.moderation.administration.suspend(
       #require(EntityID(person(.suspended).id)), reason: "Test.", caller: caller)
     people[.suspended] = try fixture.logIn(person(.suspended).email)
   }

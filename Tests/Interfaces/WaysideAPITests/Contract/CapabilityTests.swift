@@ -3,8 +3,8 @@ import Base
 import Composition
 import Foundation
 import HTTPServing
+import Mail
 import Notifications
-import Realms
 import Registration
 import Storage
 import TestSupport
@@ -146,7 +146,7 @@ struct CapabilityTests {
     try #require(erased.status == 204, "\(erased.text)")
     // What asks the mail folder to forget is gone with the next round.
     try MailDispatcher(
-      platform: fixture.services.platform, outbox: fixture.services.realms.outbox,
+      platform: fixture.services.platform, outbox: fixture.services.mail.outbox,
       transport: FileMailTransport(
         folder: fixture.folder.file("mail"), sender: "wayside@example.org")
     ).deliverPending()

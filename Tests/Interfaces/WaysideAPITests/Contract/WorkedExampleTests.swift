@@ -1,8 +1,9 @@
 import Access
 import Base
 import Foundation
+import Groups
 import HTTPServing
-import Realms
+import Identity
 import TestSupport
 import Testing
 
@@ -38,8 +39,8 @@ struct WorkedExampleTests {
     let fixture = try APIFixture()
     let person = try fixture.person("Ana")
     let realm = try fixture.group(of: person)
-    let operation = OwnerEndpoint(realms: fixture.services.realms.subRealms).operation
-    let cache = fixture.services.realms.sessionCache
+    let operation = OwnerEndpoint(realms: fixture.services.groups.subRealms).operation
+    let cache = fixture.services.identity.sessionCache
     let api = try API(
       operations: fixture.api.operations + [operation],
       dependencies: API.Dependencies { try cache.caller(token: $0) })

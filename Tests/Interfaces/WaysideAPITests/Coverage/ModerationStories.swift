@@ -3,7 +3,8 @@ import Base
 import Composition
 import Deadlines
 import HTTPServing
-import Realms
+import Mail
+import Moderation
 import Storage
 import Testing
 import WaysideAPI

@@ -2,8 +2,8 @@ import Access
 import Base
 import Composition
 import Geodata
+import Groups
 import Notifications
-import Realms
 import Registration
 import Storage
 import Testing

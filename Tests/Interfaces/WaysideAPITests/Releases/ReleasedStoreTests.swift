@@ -2,7 +2,7 @@ import Access
 import Base
 import Composition
 import Geodesy
-import Realms
+import Mail
 import TestSupport
 import Testing
 

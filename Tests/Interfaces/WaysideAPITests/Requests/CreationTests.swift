@@ -1,7 +1,6 @@
 import Access
 import Base
 import HTTPServing
-import Realms
 import Storage
 import TestSupport
 import Testing
@@ -139,7 +138,7 @@ struct CreationTests {
         _ = try $0.execute("UPDATE idempotency_keys SET status = NULL, response = NULL")
       }
       // What the start after a crash does; it must not forget what has taken effect.
-      try fixture.services.realms.idempotency.forgetInterrupted()
+      try fixture.services.access.idempotency.forgetInterrupted()
       let state = try fixture.state()
       let again = try send(making, key: name)
       #expect(try fixture.state() == state, "\(name)")

@@ -3,8 +3,9 @@ import Base
 import Calendar
 import Foundation
 import HTTPServing
+import Identity
+import Moderation
 import Notifications
-import Realms
 import Storage
 import TestSupport
 import Testing
@@ -162,12 +163,13 @@ struct APIEventStreamTests {
     let ana = try fixture.person()
     let asked = Guarded<[Set<EntityID>]>([])
     let hub = EventHub(
-      notifications: fixture.services.realms.notifications, whoseRun: { _ in nil },
+      notifications: fixture.services.notifications, whoseRun: { _ in nil },
       whoKnowsWhenBusy: { accounts in
         asked.withLock { $0.append(accounts) }
         return []
       })
-    let (store, sessions) = (fixture.services.platform.store, fixture.services.realms.sessionCache)
+    let services = fixture.services
+    let (store, sessions) = (services.platform.store, services.identity.sessionCache)
     try store.follow(hub)
     let token = try #require(ana.token)
     let stream = try hub.open(
@@ -271,9 +273,9 @@ struct APIEventStreamTests {
     }
     #expect(loggedOut)
     let suspended = try ends { person in
-      let caller = try fixture.services.realms.sessionCache.caller(token: admin.token ?? "")
+      let caller = try fixture.services.identity.sessionCache.caller(token: admin.token ?? "")
       let id = try #require(EntityID(person.id))
-      try fixture.services.realms.administration.suspend(id, reason: "Test.", caller: caller)
+      try fixture.services.moderation.administration.suspend(id, reason: "Test.", caller: caller)
     }
     #expect(suspended)
     let erased = try ends { person in
@@ -327,7 +329,7 @@ struct APIEventStreamTests {
     let realm = try fixture.group(of: owner)
     let asked = Guarded<[String: Int]>([:])
     func open(_ person: APIFixture.Person) throws -> EventStream {
-      let cache = fixture.services.realms.sessionCache
+      let cache = fixture.services.identity.sessionCache
       let token = try #require(person.token)
       let caller = try #require(cache.caller(token: token).loggedIn)
       return try fixture.services.events.open(caller: caller, lastEvent: nil) {

@@ -1,7 +1,6 @@
 import Access
 import Base
 import HTTPServing
-import Realms
 import Storage
 import TestSupport
 import Testing
@@ -79,7 +78,7 @@ struct RepeatTests {
     // A request that has begun and not ended: another process's, or of one whose note stood because the store
     // was away when it failed.
     let type = Array("application/json".utf8)
-    _ = try fixture.services.realms.idempotency.begin(
+    _ = try fixture.services.access.idempotency.begin(
       key: "a", operation: "createRealm",
       body: target + [0] + type + [0] + sha256(body.bytes), account: account)
     let second = try fixture.call(.post, "/v1/realms", as: person, body, headers: key("a"))
@@ -102,11 +101,11 @@ struct RepeatTests {
     let account = try #require(EntityID(person.id))
     let body: JSON = ["kind": "group", "name": "Hikers"]
     let target = try HTTPRequest(.post, "/v1/realms").target.bytes
-    _ = try fixture.services.realms.idempotency.begin(
+    _ = try fixture.services.access.idempotency.begin(
       key: "a", operation: "createRealm",
       body: target + [0] + Array("application/json".utf8) + [0] + sha256(body.bytes),
       account: account)
-    try fixture.services.realms.idempotency.forgetInterrupted()
+    try fixture.services.access.idempotency.forgetInterrupted()
     #expect(
       try fixture.call(.post, "/v1/realms", as: person, body, headers: key("a")).status == 201)
   }

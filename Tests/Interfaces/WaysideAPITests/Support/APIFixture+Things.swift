@@ -1,8 +1,8 @@
 import Access
 import Base
 import HTTPServing
+import Mail
 import Models
-import Realms
 import Storage
 import Testing
 import WaysideAPI
@@ -142,8 +142,8 @@ extension APIFixture {
   }
 
   /// The mails and text messages that wait to be sent, in the order in which they were made.
-  func mails() throws -> [Mail] {
-    let outbox = services.realms.outbox
+  func mails() throws -> [OutgoingMail] {
+    let outbox = services.mail.outbox
     return try services.platform.store.read {
       try outbox.due(at: Instant(milliseconds: .max), limit: 1000, in: $0)
     }

@@ -5,9 +5,9 @@ import Cryptography
 import Foundation
 import Geodata
 import HTTPServing
+import Identity
 import Objects
 import Presence
-import Realms
 import Storage
 import TestSupport
 import Testing
@@ -215,7 +215,7 @@ final class APIFixture: Sendable {
       return count
     }
     let email = "admin\(number)@example.org"
-    _ = try services.realms.accounts.createAdmin(
+    _ = try services.identity.accounts.createAdmin(
       name: "Admin \(number)", email: email, password: Self.password)
     return try logIn(email)
   }

@@ -3,7 +3,7 @@ import Composition
 import Foundation
 import Geodata
 import HTTPServing
-import Realms
+import Mail
 import Registration
 import TestSupport
 import Testing
@@ -12,7 +12,7 @@ import Testing
 @Suite("admins are told of timetables that end")
 struct TimetableNoticeTests {
   private struct Nowhere: MailTransport {
-    func send(_ mail: Mail, isCancelled: @escaping @Sendable () -> Bool) throws {}
+    func send(_ mail: OutgoingMail, isCancelled: @escaping @Sendable () -> Bool) throws {}
   }
 
   private static let told =
