@@ -383,7 +383,8 @@ let package = Package(
       [
         "Base", "Geodesy", "Cryptography", "Archives", "Proximity", "GeoFormats", "MediaFormats",
         "QRCodes",
-        "Topology", "Storage", "SpatialCatalog", "Deadlines", "Notifications", "Access", "Mail",
+        "Topology", "Registration", "Storage", "SpatialCatalog", "Deadlines", "Notifications",
+        "Access", "Mail",
         "Identity", "Groups", "Moderation",
         "Media",
         "Objects", "Tours", "CapabilityTestSupport", "PeopleTestSupport",

@@ -2,7 +2,6 @@ import Access
 import Base
 import Foundation
 import Notifications
-import Outgoing
 import PeopleTestSupport
 import Storage
 import TestSupport

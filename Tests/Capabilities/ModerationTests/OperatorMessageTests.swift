@@ -1,9 +1,7 @@
 import Access
 import Base
-import Foundation
 import Moderation
 import Notifications
-import Outgoing
 import PeopleTestSupport
 import Storage
 import TestSupport

@@ -1,8 +1,6 @@
 import Access
 import Base
-import Foundation
 import Notifications
-import Outgoing
 import PeopleTestSupport
 import Registration
 import Storage

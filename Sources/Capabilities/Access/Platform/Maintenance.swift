@@ -19,6 +19,7 @@ public struct Maintenance: Sendable {
 
     public init() {}
 
+    /// How many rows went; 0 for a name that nothing has.
     public subscript(name: String) -> Int { rows[name] ?? 0 }
   }
 

@@ -2,6 +2,7 @@ import Access
 import Base
 import Cryptography
 import Groups
+import Identity
 import Notifications
 import Storage
 
