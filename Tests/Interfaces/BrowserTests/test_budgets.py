@@ -250,6 +250,53 @@ def test_interaction(world):
     assert 0 < best[longest] < INTERACTION, best
 
 
+def longest_task(world, account, path, sign):
+    "The most milliseconds that the page's thread is busy at a stretch until a page is there, on a slow device."
+    page = world.watched(world.context(account).new_page())
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    world.browser.start_tracing(page=page, categories=["toplevel", "disabled-by-default-devtools.timeline"])
+    page.goto(path)
+    sign(page).first.wait_for()
+    page.wait_for_timeout(500)
+    events = json.loads(world.browser.stop_tracing())["traceEvents"]
+    page.context.close()
+    threads = {(one["pid"], one["tid"]) for one in events
+               if one["name"] == "thread_name" and one["args"]["name"] == "CrRendererMain"}
+    # By the thread's own clock: a busy machine adds nothing to it.
+    return max(one["tdur"] / 1000 for one in events
+               if one["name"] == "RunTask" and "tdur" in one and (one["pid"], one["tid"]) in threads)
+
+
+def test_long_calendar(world):
+    "a calendar of 1,500 entries within four weeks keeps a slow device busy for at most 200 ms at a stretch"
+    client = world.client("newcomer")
+    made = [client.post("/v1/appointments", {
+        "title": f"Round {number}", "start": f"2031-06-01T{6 + number // 4:02}:{15 * (number % 4):02}", "zone": "UTC",
+        "duration": 600, "recurrence": "FREQ=DAILY;COUNT=28",
+        "confirm": ["noPosition", "overlap", "unreachable", "nextUnreachable"]})["id"] for number in range(1500 // 28 + 1)]
+
+    def rows(page):
+        return page.get_by_role("main").get_by_role("listitem").filter(has_text="Round")
+
+    path = "/calendar?view=list&date=2031-06-01"
+    longest = fastest(INTERACTION, lambda: longest_task(world, "newcomer", path, rows))
+    # More come as one scrolls, and stay for whoever comes back.
+    page = world.open(path, "newcomer")
+    rows(page).last.scroll_into_view_if_needed()
+    expect(rows(page)).to_have_count(80)
+    rows(page).nth(60).get_by_role("link").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Round")
+    page.go_back()
+    expect(rows(page)).to_have_count(80)
+    for one in made:
+        client.call("DELETE", f"/v1/appointments/{one}").want(204)
+    print(f"        longest task: {longest:.0f} ms")
+    assert longest <= INTERACTION, longest
+
+
+test_long_calendar.slow = True  # type: ignore[attr-defined]
+
+
 def frame_time(page, act):
     "The median of the milliseconds that scripts take for a frame while something is done, and how many frames it were."
     page.evaluate("globalThis.scripts.clear()")
