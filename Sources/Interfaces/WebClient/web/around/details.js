@@ -1,13 +1,15 @@
 // What one can do with an object that stands somewhere: details, react, keep, report, take away.
 
 import { html, nothing } from 'lit-html';
+import { react, readInstance, removeInstance } from '../data/instances.js';
+import { dropObject, keepObject, readObject } from '../data/objects.js';
 import { metresBetween } from '../map/measure.js';
 import { confirm } from '../parts/dialog.js';
 import { distance } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { reportDialog } from '../parts/report.js';
 import { errorState, loading } from '../parts/states.js';
-import * as api from '../shell/api.js';
+import { ApiError } from '../shell/api.js';
 import { complain, notice, reason } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
@@ -24,6 +26,9 @@ const signs = {
   thanks: icon('hand-heart'),
 };
 
+/** @typedef {import('../data/instances.js').Instance} Instance */
+/** @typedef {import('../data/objects.js').ARObject} ARObject */
+
 /** One object that is looked at: what the server says of it, and what is done with it. */
 export class Details {
   /**
@@ -36,9 +41,9 @@ export class Details {
     this.view = view;
     this.id = id;
     this.options = options;
-    /** @type {any} */
+    /** @type {Instance | null} */
     this.instance = null;
-    /** @type {any} */
+    /** @type {ARObject | null} */
     this.object = null;
     /** @type {unknown} */
     this.error = null;
@@ -60,7 +65,9 @@ export class Details {
 
   /** @param {import('../shell/view.js').At} at */
   changeWords(at) {
-    return changeWords(at, this.instance, (changed) => {
+    const { instance } = this;
+    if (!instance) return;
+    return changeWords(at, instance, (changed) => {
       this.instance = changed;
       this.options.changed?.();
       this.view.update();
@@ -70,8 +77,8 @@ export class Details {
   async load() {
     this.error = null;
     try {
-      this.instance = await api.get(`/v1/instances/${this.id}`);
-      this.object = await api.get(`/v1/objects/${this.instance.object}`);
+      this.instance = await readInstance(this.id);
+      this.object = await readObject(this.instance.object);
     } catch (error) {
       this.error = error;
     }
@@ -80,16 +87,8 @@ export class Details {
 
   /** @param {typeof reactions[number]} kind */
   async react(kind) {
-    const path = `/v1/instances/${this.id}/reaction`;
     try {
-      if (this.instance.ownReaction === kind) {
-        await api.send('DELETE', path, { match: null, changes: [] });
-        this.instance = await api.get(`/v1/instances/${this.id}`);
-      } else {this.instance = await api.send('PUT', path, {
-          match: null,
-          body: { kind },
-          changes: [],
-        });}
+      this.instance = await react(this.id, this.instance?.ownReaction === kind ? null : kind);
     } catch (error) {
       complain(error);
     }
@@ -97,12 +96,13 @@ export class Details {
   }
 
   async keep() {
+    if (!this.object) return;
     const { id, name } = this.object;
     try {
-      await api.send('PUT', `/v1/inventory/${id}`, { match: null, changes: ['/v1/inventory'] });
+      await keepObject(id);
       this.isAdded = true;
       notice(t('around.added', { name }), {
-        action: { label: t('around.undo'), run: () => this.unkeep() },
+        action: { label: t('around.undo'), run: () => this.unkeep(id) },
       });
     } catch (error) {
       complain(error);
@@ -110,12 +110,10 @@ export class Details {
     this.view.update();
   }
 
-  async unkeep() {
+  /** @param {string} object */
+  async unkeep(object) {
     try {
-      await api.send('DELETE', `/v1/inventory/${this.object.id}`, {
-        match: null,
-        changes: ['/v1/inventory'],
-      });
+      await dropObject(object);
       this.isAdded = false;
     } catch (error) {
       complain(error);
@@ -132,10 +130,7 @@ export class Details {
     });
     if (!isSure) return;
     try {
-      await api.send('DELETE', `/v1/instances/${this.id}`, {
-        match: null,
-        changes: ['/v1/nearby', '/v1/instances', '/v1/view'],
-      });
+      await removeInstance(this.id);
       notice(t('around.removed', { name }));
       this.options.gone(this.id);
     } catch (error) {
@@ -151,20 +146,27 @@ export class Details {
         <button class="button quiet" aria-label=${t('around.close')} @click=${close}>${
       icon('x')
     }</button></header>
-      ${this.error ? this.failed() : this.object ? this.content() : loading(2)}
+      ${
+      this.error
+        ? this.failed()
+        : this.instance && this.object
+        ? this.content(this.instance, this.object)
+        : loading(2)
+    }
     </section>`;
   }
 
   failed() {
-    const isGone = this.error instanceof api.ApiError && this.error.status === 404;
+    const isGone = this.error instanceof ApiError && this.error.status === 404;
     return isGone
       ? html`<p>${t('around.gone')}</p>`
       : errorState(reason(this.error), () => this.load());
   }
 
-  content() {
-    const { instance, object } = this;
-    const can = (/** @type {string} */ action) => instance.actions.includes(action);
+  /** @param {Instance} instance @param {ARObject} object */
+  content(instance, object) {
+    const can = (/** @type {Instance['actions'][number]} */ action) =>
+      instance.actions.includes(action);
     const from = this.options.from();
     return html`
       ${instance.name && instance.name !== object.name

@@ -2,18 +2,28 @@
 
 import { html, nothing } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
+import {
+  dropObject,
+  keepObject,
+  makeObject,
+  pagedInventory,
+  readObject,
+  uploadObject,
+  withdrawObject,
+} from '../data/objects.js';
 import { confirm } from '../parts/dialog.js';
 import { field, Form, formOf } from '../parts/form.js';
 import { number } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
-import { Paged } from '../parts/list.js';
 import { emptyState, hint, shown } from '../parts/states.js';
 import { choice } from '../parts/tabs.js';
-import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { ScanPhotos } from './scan-photos.js';
 import { thumbnail } from './thumbnails.js';
+
+/** @typedef {import('../data/objects.js').ARObject} ARObject */
+/** @typedef {import('../data/objects.js').InventoryItem} InventoryItem */
 
 const largest = 50 * 1024 * 1024;
 
@@ -29,7 +39,7 @@ class InventoryPage {
     /** @type {File | undefined} */
     this.file = undefined;
     this.part = 0;
-    /** @type {any} chosen, and not in the list */
+    /** @type {ARObject | undefined} chosen, and not in the list */
     this.other = undefined;
     /** @type {import('../view/preview.js').Preview | undefined} */
     this.preview = undefined;
@@ -50,11 +60,7 @@ class InventoryPage {
 
   read() {
     const { source } = this;
-    return new Paged(
-      this.view,
-      source === 'all' ? '/v1/inventory' : `/v1/inventory?source=${source}`,
-      60,
-    );
+    return pagedInventory(this.view, source === 'all' ? undefined : source);
   }
 
   /** What is chosen in the address, once it is read. */
@@ -67,7 +73,7 @@ class InventoryPage {
   follow() {
     const id = this.view.query.get('object');
     if (id && !this.list.items.some((object) => object.id === id) && this.other?.id !== id) {
-      api.get(`/v1/objects/${id}`).then((/** @type {any} */ object) => {
+      readObject(id).then((object) => {
         this.other = object;
         this.view.update();
       }, complain);
@@ -132,21 +138,21 @@ class InventoryPage {
     const form = this.uploadForm;
     const wrong = await this.checkFile();
     await form.submit(async ({ name, alt }) => {
-      const query = new URLSearchParams({
+      /** @type {'upload' | 'scan'} */
+      const origin = this.view.query.get('add') === 'scan' ? 'scan' : 'upload';
+      const { file } = this;
+      if (!file) return;
+      const words = {
         name,
-        origin: this.view.query.get('add') === 'scan' ? 'scan' : 'upload',
-      });
-      if (alt) query.set('alt', alt);
-      else query.set('decorative', 'true');
+        origin,
+        .../** @type {import('../data/objects.js').AltText} */ (alt
+          ? { alt }
+          : { decorative: true }),
+      };
       try {
-        const object = await api.send('POST', `/v1/objects?${query}`, {
-          body: this.file,
-          type: 'model/gltf-binary',
-          changes: ['/v1/inventory'],
-          progress: (part) => {
-            this.part = part;
-            this.view.update();
-          },
+        const object = await uploadObject(file, words, (part) => {
+          this.part = part;
+          this.view.update();
         });
         this.made(object);
       } finally {
@@ -160,15 +166,16 @@ class InventoryPage {
 
   make() {
     return this.promptForm.submit(async ({ name, prompt }) => {
-      const object = await api.send('POST', '/v1/objects', {
-        body: { name: name.trim() || prompt.slice(0, 100), prompt, alt: prompt },
-        changes: ['/v1/inventory'],
+      const object = await makeObject({
+        name: name.trim() || prompt.slice(0, 100),
+        prompt,
+        alt: prompt,
       });
       this.made(object);
     }, ({ prompt }) => prompt.trim() ? {} : { prompt: t('around.promptNeeded') });
   }
 
-  /** @param {any} object */
+  /** @param {ARObject} object */
   made(object) {
     notice(t('around.uploaded', { name: object.name }));
     this.uploadForm = new Form({ name: '', alt: '', file: '' }, () => this.view.update());
@@ -178,26 +185,25 @@ class InventoryPage {
     this.choose(object.id);
   }
 
-  /** @param {any} object */
+  /** @param {ARObject | InventoryItem} object */
   async takeOut(object) {
-    const put = async (/** @type {'PUT' | 'DELETE'} */ method) => {
+    const put = async (/** @type {typeof keepObject} */ change) => {
       try {
-        await api.send(method, `/v1/inventory/${object.id}`, {
-          match: null,
-          changes: ['/v1/inventory'],
-        });
+        await change(object.id);
       } catch (error) {
         complain(error);
         return false;
       }
       return true;
     };
-    if (!(await put('DELETE'))) return;
+    if (!(await put(dropObject))) return;
     this.choose(null);
-    notice(t('around.takenOut'), { action: { label: t('around.undo'), run: () => put('PUT') } });
+    notice(t('around.takenOut'), {
+      action: { label: t('around.undo'), run: () => put(keepObject) },
+    });
   }
 
-  /** @param {any} object */
+  /** @param {ARObject | InventoryItem} object */
   async withdraw(object) {
     const { name } = object;
     const isSure = await confirm({
@@ -207,10 +213,7 @@ class InventoryPage {
     });
     if (!isSure) return;
     try {
-      await api.send('DELETE', `/v1/objects/${object.id}`, {
-        match: null,
-        changes: ['/v1/inventory'],
-      });
+      await withdrawObject(object.id);
       this.choose(null);
       notice(t('around.withdrawn', { name }));
     } catch (error) {
@@ -294,13 +297,15 @@ class InventoryPage {
         }`);
   }
 
-  /** @param {any} object */
+  /** @param {InventoryItem} object */
   sourceWord(object) {
     return t(`around.${object.source === 'added' ? 'addedSource' : object.source}`);
   }
 
-  /** @param {any} object */
+  /** @param {ARObject | InventoryItem} object */
   card(object) {
+    // Of what is not in the list it is not known how it came to be there.
+    const source = 'source' in object ? object.source : undefined;
     const { min, max } = object.boundingBox;
     const side = (/** @type {number} */ index) => number(max[index] - min[index], 2);
     return html`
@@ -327,12 +332,12 @@ class InventoryPage {
                 .id}&step=realms&from=inventory${this.simulated}">${icon('plus')}${t(
                   'around.place',
                 )}</a>
-              ${object.source === 'added'
+              ${source === 'added'
                 ? html`<button class="button" @click=${() => this.takeOut(object)}>${
                   t('around.takeOut')
                 }</button>`
                 : nothing}
-              ${object.source === 'own'
+              ${source === 'own'
                 ? html`<button class="button" @click=${() => this.withdraw(object)}>${
                   icon('trash-2')
                 }${t('around.withdraw')}</button>`

@@ -1,10 +1,12 @@
 // What is near a spot: objects of a sub-realm with their names, tours that start here, places of
 // the map, and what takes place there soon.
 
+import { readEventsNear, readInstancesNear, readPlacesAround } from '../data/near.js';
+import { readStopsNear } from '../data/stops.js';
+import { readTours, readToursNear } from '../data/tours.js';
 import { metresBetween } from '../map/measure.js';
 import { lastPosition } from '../map/position.js';
 import { besideStops, titleOf } from '../parts/finding.js';
-import * as api from '../shell/api.js';
 import { session } from '../shell/session.js';
 import { objectOf } from '../view/server.js';
 import { underway } from './underway.js';
@@ -19,6 +21,9 @@ import { underway } from './underway.js';
 export const reach = 1000;
 /** Metres from a tour's start within which it is pointed out. */
 const hint = 50;
+
+/** So exact that a few steps ask for the same. @param {{lat: number, lon: number}} spot */
+const rounded = ({ lat, lon }) => ({ lat: Number(lat.toFixed(4)), lon: Number(lon.toFixed(4)) });
 
 export class Near {
   /** @param {() => void} update */
@@ -60,21 +65,16 @@ export class Near {
     if (realm !== this.realm) this.objects = null;
     this.realm = realm;
     this.spot = spot;
-    const at = `${spot.lat.toFixed(4)},${spot.lon.toFixed(4)}`;
-    const [lat, lon] = at.split(',');
     try {
       const [objects, tours, events, places, stops] = await Promise.all([
-        api.get(`/v1/nearby?lat=${lat}&lon=${lon}&radius=${reach}&limit=100&realm=${realm}`),
-        api.get(`/v1/tours?near=${at}&radius=5000&limit=200`),
-        session.account && session.role !== 'admin'
-          ? api.get(`/v1/nearby-events?lat=${lat}&lon=${lon}&limit=20`)
-          : { items: [] },
+        readInstancesNear(spot, realm, { radius: reach, limit: 100 }),
+        readToursNear(rounded(spot), 5000, 200),
+        session.account && session.role !== 'admin' ? readEventsNear(spot, 20) : [],
         // Without a map, or asked too often: the rest is shown all the same.
-        api.get(`/v1/places/reverse?lat=${lat}&lon=${lon}&kinds=stop,poi`)
-          .catch(() => ({ items: [] })),
-        api.get(`/v1/stops?near=${at}&radius=${reach}&limit=4`).catch(() => ({ items: [] })),
+        readPlacesAround(spot, ['stop', 'poi']).catch(() => /** @type {NearPlace[]} */ ([])),
+        readStopsNear(rounded(spot), reach, 4).catch(() => ({ items: [] })),
       ]);
-      const named = await Promise.all(objects.items.map(async (/** @type {any} */ item) => ({
+      const named = await Promise.all(objects.map(async (item) => ({
         id: item.id,
         object: item.object,
         distance: item.distance,
@@ -86,18 +86,18 @@ export class Near {
       const nearest = tours.items.length > 0 ? [] : await nearestTours(spot);
       if (turn !== this.turn) return;
       this.objects = named;
-      this.tours = tours.items.map((/** @type {any} */ tour) => startOf(tour, spot));
+      this.tours = tours.items.map((tour) => startOf(tour, spot));
       this.nearest = nearest;
-      this.events = events.items;
-      this.stops = stops.items;
+      this.events = events;
+      this.stops = /** @type {NearStop[]} */ (stops.items);
       this.places = besideStops(
-        places.items.filter((/** @type {NearPlace} */ place) => place.title),
-        (/** @type {NearPlace} */ { kind }) => kind === 'stop',
+        places.filter((place) => place.title),
+        ({ kind }) => kind === 'stop',
         this.stops,
       )
-        .sort((/** @type {NearPlace} */ a, /** @type {NearPlace} */ b) => a.distance - b.distance)
+        .sort((a, b) => a.distance - b.distance)
         .slice(0, 10)
-        .map((/** @type {NearPlace} */ place) => ({ ...place, title: titleOf(place) }));
+        .map((place) => ({ ...place, title: titleOf(place) }));
       this.error = null;
     } catch (error) {
       if (turn !== this.turn) return;
@@ -130,7 +130,7 @@ export const pageOf = ({ id, kind, repeats, startsAt }) => {
   return `${ofGroup ? '/people/events' : '/calendar'}/${id}${repeats ? which : ''}`;
 };
 
-/** @param {any} tour @param {{lat: number, lon: number}} spot @returns {NearTour} */
+/** @param {import('api-types').TourSummary} tour @param {{lat: number, lon: number}} spot @returns {NearTour} */
 const startOf = ({ id, name, start, distanceToStart }, spot) => ({
   id,
   name,
@@ -144,11 +144,7 @@ const farthest = 1_000_000;
 
 /** Tours that start nowhere near: how far they are is said. @param {{lat: number, lon: number}} spot */
 async function nearestTours(spot) {
-  const at = `${spot.lat.toFixed(4)},${spot.lon.toFixed(4)}`;
-  const paths = [`/v1/tours?near=${at}&radius=${farthest}&limit=5`, '/v1/tours?limit=5'];
-  for (const path of paths) {
-    const { items } = await api.get(path);
-    if (items.length > 0) return items.map((/** @type {any} */ tour) => startOf(tour, spot));
-  }
-  return [];
+  const near = await readToursNear(rounded(spot), farthest, 5);
+  const { items } = near.items.length > 0 ? near : await readTours(5);
+  return items.map((tour) => startOf(tour, spot));
 }

@@ -3,9 +3,12 @@
 
 import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
+import { listHeights } from '../data/map.js';
+import { changeInstance, createInstance, readInstance } from '../data/instances.js';
+import { readInstancesNear } from '../data/near.js';
+import { readInventory, readObject } from '../data/objects.js';
 import { icon } from '../parts/icon.js';
 import { emptyState, errorState, loading } from '../parts/states.js';
-import * as api from '../shell/api.js';
 import { complain, notice, reason } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
@@ -14,7 +17,6 @@ import { keepStep, keptStep } from '../shell/restored-input.js';
 import { facingAs, modelHeading } from '../view/frames.js';
 import { Undo } from '../view/gestures.js';
 import { within } from '../view/placement.js';
-import { heightsOf } from '../view/server.js';
 import { freeOf, positionBar, sizeWords } from './placing-controls.js';
 import { newWords, wordsFields, wordsOf } from './thing-words.js';
 import { thumbnail } from './thumbnails.js';
@@ -27,11 +29,11 @@ export class PlacingSteps {
   constructor(page) {
     this.page = page;
     this.view = page.view;
-    /** @type {any[] | null} */
+    /** @type {import('../data/objects.js').InventoryItem[] | null} */
     this.inventory = null;
-    /** @type {any} */
+    /** @type {import('../data/objects.js').ARObject | null} */
     this.object = null;
-    /** @type {any} that is moved */
+    /** @type {import('../data/instances.js').Instance | null} that is moved */
     this.instance = null;
     /** @type {unknown} */
     this.error = null;
@@ -88,11 +90,11 @@ export class PlacingSteps {
       const chosen = this.view.query.get('place');
       const moved = this.view.query.get('instance');
       if (moved) {
-        this.instance = await api.get(`/v1/instances/${moved}`);
+        this.instance = await readInstance(moved);
         this.realms = new Set(this.instance.realms);
       }
-      if (chosen && chosen !== 'choose') this.object = await api.get(`/v1/objects/${chosen}`);
-      if (this.step === 'object') this.inventory = (await api.get('/v1/inventory?limit=200')).items;
+      if (chosen && chosen !== 'choose') this.object = await readObject(chosen);
+      if (this.step === 'object') this.inventory = await readInventory();
       if (this.step === 'position') await this.begin();
     } catch (error) {
       this.error = error;
@@ -132,7 +134,7 @@ export class PlacingSteps {
       Math.sin((heading * Math.PI) / 180),
     ];
     // As far as one steps back to see all of it.
-    const { min, max } = this.object.boundingBox;
+    const { min, max } = this.object?.boundingBox ?? { min: [0, 0, 0], max: [0, 0, 0] };
     const size = Math.hypot(
       ...max.map((/** @type {number} */ value, /** @type {number} */ index) => value - min[index]),
     );
@@ -277,26 +279,18 @@ export class PlacingSteps {
     this.view.update();
   }
 
-  /** @param {{position: object, quaternion: object}} pose @param {number} scale */
+  /** @param {import('../data/instances.js').Pose} pose @param {number} scale */
   async store(pose, scale) {
-    const changes = ['/v1/nearby', '/v1/instances', '/v1/view/cell'];
     if (this.instance) {
-      await api.send('PATCH', `/v1/instances/${this.instance.id}`, {
-        body: { pose, scale },
-        match: `"${this.instance.version}"`,
-        changes,
-      });
+      await changeInstance(this.instance, { pose, scale });
       notice(t('around.moved'));
-    } else {
-      await api.send('POST', '/v1/instances', {
-        body: {
-          object: this.object.id,
-          realms: [...this.realms],
-          pose,
-          scale,
-          ...newWords(this.words.values),
-        },
-        changes,
+    } else if (this.object) {
+      await createInstance({
+        object: this.object.id,
+        realms: [...this.realms],
+        pose,
+        scale,
+        ...newWords(this.words.values),
       });
       notice(t('around.placed', { name: this.words.values.name.trim() || this.object.name }));
     }
@@ -318,9 +312,13 @@ export class PlacingSteps {
 
   /** The height of what is moved, as far above the ground as before. @param {Placement} placement */
   async heightAt({ lat, lon }) {
-    const { position } = this.instance.pose;
+    const position = this.instance?.pose.position;
+    if (position?.h === undefined) return undefined;
     if (lat === position.lat && lon === position.lon) return position.h;
-    const [there, before] = await heightsOf([[lon, lat], [position.lon, position.lat]]);
+    const [there, before] = await listHeights(
+      [[lon, lat], [position.lon, position.lat]],
+      'ellipsoid',
+    );
     return position.h + (there === null || before === null ? 0 : there - before);
   }
 
@@ -330,14 +328,14 @@ export class PlacingSteps {
    * @param {Placement} placement @returns {Promise<number | undefined>} metres above the ellipsoid
    */
   async groundAt({ lat, lon }) {
-    const [ground] = await heightsOf([[lon, lat]]);
+    const [ground] = await listHeights([[lon, lat]], 'ellipsoid');
     if (ground !== null) return ground;
-    const around = await Promise.all([...this.realms].map((realm) =>
-      api.get(
-        `/v1/nearby?lat=${lat.toFixed(6)}&lon=${lon.toFixed(6)}&radius=2000&limit=1&realm=${realm}`,
-      )
-    ));
-    const [nearest] = around.flatMap(({ items }) => items)
+    const around = await Promise.all(
+      [...this.realms].map((realm) =>
+        readInstancesNear({ lat, lon }, realm, { radius: 2000, limit: 1 })
+      ),
+    );
+    const [nearest] = around.flat()
       .filter(({ pose }) => pose.position.h !== undefined)
       .sort((a, b) => a.distance - b.distance);
     if (nearest) return nearest.pose.position.h;
@@ -422,7 +420,7 @@ export class PlacingSteps {
       }
       this.go({ step: 'position', in: [...this.realms].join(',') });
     };
-    return html`<p class="soft">${this.object.name}. ${t('around.realmsHelp')}</p>
+    return html`<p class="soft">${this.object?.name}. ${t('around.realmsHelp')}</p>
       <fieldset class="stack tight plain-set"><legend class="unseen">${
       t('around.chooseRealms')
     }</legend>

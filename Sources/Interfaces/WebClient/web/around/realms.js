@@ -1,6 +1,6 @@
 // The sub-realm whose things are shown, remembered on this device.
 
-import * as api from '../shell/api.js';
+import { readGroups } from '../data/groups.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 
@@ -33,7 +33,7 @@ export function rememberRealm(realm) {
 export async function readRealms() {
   const everyone = { id: 'public', name: t('around.public') };
   if (session.role === 'nobody') return [everyone];
-  const { items } = await api.get('/v1/realms?limit=200');
-  const own = items.filter((/** @type {any} */ realm) => realm.kind !== 'public');
-  return [everyone, ...own.map((/** @type {any} */ { id, name }) => ({ id, name }))];
+  const { items } = await readGroups();
+  const own = items.filter((realm) => realm.kind !== 'public');
+  return [everyone, ...own.map(({ id, name }) => ({ id, name }))];
 }

@@ -1,17 +1,20 @@
 // Asking for a model of a thing by photos, and what became of such requests.
 
 import { html, nothing } from 'lit-html';
+import {
+  pagedScanRequests,
+  requestScan,
+  sendScanPhoto,
+  withdrawScanRequest,
+} from '../data/scans.js';
 import { field, Form, formOf } from '../parts/form.js';
-import { Paged } from '../parts/list.js';
 import { fitting } from '../parts/picture-field.js';
 import { hint } from '../parts/states.js';
-import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 
 /** How many photos a request has. */
 const [fewest, most] = [3, 20];
-const path = '/v1/scan-requests';
 
 export class ScanPhotos {
   /** @param {import('../shell/view.js').View} view */
@@ -22,7 +25,7 @@ export class ScanPhotos {
     /** The number of the photo that is being sent; 0 while none is. */
     this.sending = 0;
     this.form = this.emptyForm();
-    this.list = new Paged(view, path, 20);
+    this.list = pagedScanRequests(view);
   }
 
   emptyForm() {
@@ -37,22 +40,16 @@ export class ScanPhotos {
 
   send() {
     return this.form.submit(async ({ name, alt }) => {
+      /** @type {import('../data/objects.js').AltText} */
       const words = alt.trim() ? { alt: alt.trim() } : { decorative: true };
-      const query = new URLSearchParams(/** @type {any} */ (words));
       const photos = [];
       try {
         for (const file of this.files) {
           this.sending += 1;
           this.view.update();
-          const photo = /** @type {any} */ (await api.send('POST', `/v1/scan-photos?${query}`, {
-            body: await fitting(file),
-          }));
-          photos.push(photo.id);
+          photos.push((await sendScanPhoto(await fitting(file), words)).id);
         }
-        await api.send('POST', path, {
-          body: { name: name.trim(), ...words, photos },
-          changes: [path],
-        });
+        await requestScan({ name: name.trim(), ...words, photos });
       } finally {
         this.sending = 0;
       }
@@ -67,10 +64,10 @@ export class ScanPhotos {
     }));
   }
 
-  /** @param {any} request */
+  /** @param {import('api-types').ScanRequest} request */
   async takeBack(request) {
     try {
-      await api.send('DELETE', `${path}/${request.id}`, { match: null, changes: [path] });
+      await withdrawScanRequest(request.id);
       notice(t('around.scanTakenBack', { name: request.name }));
     } catch (error) {
       complain(error);
@@ -116,7 +113,7 @@ export class ScanPhotos {
       this.list.items.length > 0
         ? html`<h3 id="scan-requests">${t('around.scanRequests')}</h3>
           <ul class="plain-list stack" aria-labelledby="scan-requests">${
-          this.list.items.map((/** @type {any} */ request) =>
+          this.list.items.map((request) =>
             html`<li class="row spread"><span>${request.name}: ${
               t(`around.scan-${request.state}`)
             }${request.reason ? ` (${request.reason})` : nothing}</span>

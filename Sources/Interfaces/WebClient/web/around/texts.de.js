@@ -139,7 +139,7 @@ export default {
   positionHow: 'Mit Fingern, Maus und Tasten',
   positionHelp:
     'Ziehen Sie es über den Boden, oder tippen Sie, wo es stehen soll. Zwei Finger ändern Größe und Richtung; ebenso die Knöpfe daneben, der darüber hebt es. Tasten: Pfeile verschieben, Komma und Punkt drehen, Plus und Minus ändern die Größe, Bild auf und Bild ab heben, Strg und Z macht rückgängig.',
-  positionMap: 'Klicken Sie auf die Karte, wo es stehen soll.',
+  positionMap: 'Wählen Sie auf der Karte, wo es stehen soll.',
   message: 'Nachricht',
   messageCount: '{count} von {most} Zeichen',
   showsMessage: 'Im Bild zeigen',

@@ -135,7 +135,7 @@ export default {
   positionHow: 'By fingers, mouse and keys',
   positionHelp:
     'Drag it along the ground, or tap where it shall stand. Two fingers size and turn it; so do the knobs beside it, and the one above lifts it. Keys: arrows move, comma and full stop turn, plus and minus resize, Page up and Page down lift, Ctrl and Z undo.',
-  positionMap: 'Click on the map where it shall stand.',
+  positionMap: 'Choose on the map where it shall stand.',
   message: 'Message',
   messageCount: '{count} of {most} characters',
   showsMessage: 'Show it in the picture',

@@ -1,14 +1,15 @@
 // The name and the message that a placed thing carries: said when it is placed, changed later.
 
 import { html, nothing } from 'lit-html';
+import { changeInstance } from '../data/instances.js';
 import { openDialog } from '../parts/dialog.js';
 import { check, field, Form, formOf } from '../parts/form.js';
-import * as api from '../shell/api.js';
 import { notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 
 /** @typedef {{name: string, message: string, showsMessage: boolean}} ThingWords */
 /** @typedef {Form<ThingWords>} WordsForm */
+/** @typedef {import('api-types').Instance} Instance */
 
 /** Most characters. */
 const most = { name: 80, message: 280 };
@@ -70,7 +71,8 @@ export function newWords({ name, message, showsMessage }) {
 /**
  * Asks for other words of something that stands somewhere.
  *
- * @param {import('../shell/view.js').At} at @param {any} instance @param {(changed: any) => void} done
+ * @param {import('../shell/view.js').At} at @param {Instance} instance
+ * @param {(changed: Instance) => void} done
  */
 export async function changeWords(at, instance, done) {
   /** @type {WordsForm | undefined} */
@@ -84,14 +86,10 @@ export async function changeWords(at, instance, done) {
       const words = form;
       const send = () =>
         words.submit(async ({ name, message, showsMessage }) => {
-          const changed = await api.send('PATCH', `/v1/instances/${instance.id}`, {
-            body: {
-              name: name.trim() || null,
-              message: message.trim() || null,
-              ...(message.trim() ? { showsMessage } : {}),
-            },
-            match: `"${instance.version}"`,
-            changes: ['/v1/nearby', '/v1/instances', '/v1/view/cell'],
+          const changed = await changeInstance(instance, {
+            name: name.trim() || null,
+            message: message.trim() || null,
+            ...(message.trim() ? { showsMessage } : {}),
           });
           notice(t('around.wordsSaved'));
           close();

@@ -3,12 +3,13 @@
 
 import { html } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
+import { sendObjectPicture } from '../data/objects.js';
 import { icon } from '../parts/icon.js';
 import { sizeOf } from '../parts/photo.js';
-import * as api from '../shell/api.js';
 import { session } from '../shell/session.js';
 
 /** @typedef {import('../shell/view.js').View} View */
+/** @typedef {import('../data/objects.js').ARObject} ARObject */
 
 const store = 'wayside-thumbnails';
 /** Addresses of pictures, by the digest of the model; empty where there is none. @type {Map<string, string>} */
@@ -20,17 +21,17 @@ let queue = Promise.resolve();
 /** @type {Promise<import('../view/models.js').Models> | undefined} */
 let models;
 
-const key = (/** @type {any} */ object) => `/thumbnails/${object.sha256}`;
+const key = (/** @type {ARObject} */ object) => `/thumbnails/${object.sha256}`;
 const openStore = async () =>
   'caches' in globalThis ? await caches.open(store).catch(() => undefined) : undefined;
 
-/** What is kept on the device. @param {any} object */
+/** What is kept on the device. @param {ARObject} object */
 async function kept(object) {
   const found = await (await openStore())?.match(key(object));
   return found ? URL.createObjectURL(await found.blob()) : undefined;
 }
 
-/** @param {any} object @returns {Promise<string>} */
+/** @param {ARObject} object @returns {Promise<string>} */
 async function make(object) {
   const [view, server] = await Promise.all([
     import('../view/models.js'),
@@ -53,19 +54,18 @@ async function make(object) {
   return URL.createObjectURL(blob);
 }
 
-/** Gives one's own object its picture. @param {any} object @param {Blob} blob */
+/** Gives one's own object its picture. @param {ARObject} object @param {Blob} blob */
 function send(object, blob) {
-  const words = new URLSearchParams(object.alt ? { alt: object.alt } : { decorative: 'true' });
-  api.send('PUT', `/v1/objects/${object.id}/picture?${words}`, {
-    body: blob,
-    match: null,
-    changes: [],
-  }).catch(() => {
+  sendObjectPicture(
+    object.id,
+    blob,
+    object.alt ? { alt: object.alt } : { decorative: true },
+  ).catch(() => {
     // Everyone can make it: it is tried again on another device.
   });
 }
 
-/** What stands where, and what of it is seen, or nearly: only that is drawn. @type {WeakMap<Element, any>} */
+/** What stands where, and what of it is seen, or nearly: only that is drawn. @type {WeakMap<Element, ARObject>} */
 const objects = new WeakMap();
 /** @type {Set<Element>} */
 const seen = new Set();
@@ -73,7 +73,8 @@ const watching = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
     if (isIntersecting) {
       seen.add(target);
-      wish(objects.get(target));
+      const object = objects.get(target);
+      if (object) wish(object);
     } else {
       seen.delete(target);
       if (!target.isConnected) watching.unobserve(target);
@@ -91,7 +92,7 @@ const idle = () =>
       : setTimeout(resolve, 50)
   );
 
-/** Sees to the picture of an object, if nobody has yet. @param {any} object */
+/** Sees to the picture of an object, if nobody has yet. @param {ARObject} object */
 async function wish(object) {
   const digest = object.sha256;
   if (wished.has(digest)) return;
@@ -100,8 +101,9 @@ async function wish(object) {
   if (found !== undefined) return give(digest, found);
   queue = queue.then(idle).then(async () => {
     // Scrolled away meanwhile: it is wished for again when it is seen.
-    if (![...seen].some((element) => objects.get(element).sha256 === digest)) wished.delete(digest);
-    else give(digest, await make(object).catch(() => ''));
+    if (![...seen].some((element) => objects.get(element)?.sha256 === digest)) {
+      wished.delete(digest);
+    } else give(digest, await make(object).catch(() => ''));
   });
 }
 
@@ -115,7 +117,7 @@ function give(digest, address) {
 /**
  * The picture of an object; an icon until it is made, which it is when it is seen.
  *
- * @param {any} object @param {View} view
+ * @param {ARObject} object @param {View} view
  */
 export function thumbnail(object, view) {
   const address = object.picture ? sizeOf(object.picture, 160) : made.get(object.sha256);

@@ -1,9 +1,10 @@
 // What goes on where the device is: whoever is there, and has not said so yet, is shown the way to
 // checking in.
 
+import { readAttendance } from '../data/attendance.js';
+import { readEvent } from '../data/events.js';
 import { metresBetween } from '../map/measure.js';
 import { lastPosition } from '../map/position.js';
-import * as api from '../shell/api.js';
 import { session } from '../shell/session.js';
 
 /** @typedef {import('api-types').NearbyEvent} NearEvent */
@@ -29,15 +30,12 @@ export async function underway(events) {
     const { kind, startsAt, endsAt, place: { lat, lon } } = event;
     if (!kinds.includes(kind) || lat === undefined || lon === undefined) continue;
     if (new Date(startsAt) > now || new Date(endsAt) < now) continue;
-    const path = `/v1/group-events/${event.id}`;
-    const which = event.repeats ? `occurrence=${encodeURIComponent(startsAt)}` : '';
+    const which = event.repeats ? { at: startsAt } : undefined;
     // The server says how near is near enough, while it goes on.
-    const { placeMetres } = await api.get(`${path}?${which}`);
+    const { placeMetres } = await readEvent(event.id, which);
     if (placeMetres === undefined || metresBetween(here, { lat, lon }) > placeMetres) continue;
-    const { items } = await api.get(`${path}/attendance?limit=200&${which}`);
-    const own = items.find((/** @type {AttendanceLine} */ line) =>
-      line.account.id === session.account?.id
-    );
+    const { items } = await readAttendance(event.id, which);
+    const own = items.find((line) => line.account.id === session.account?.id);
     if (own && own.own !== 'present') return event;
   }
   return null;

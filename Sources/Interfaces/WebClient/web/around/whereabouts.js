@@ -2,22 +2,18 @@
 // where no map is.
 
 import { html, nothing } from 'lit-html';
+import { readMapBounds } from '../data/geodata.js';
+import { readPlacesAround } from '../data/near.js';
+import { readTours, readToursNear } from '../data/tours.js';
 import { directionOf, metresBetween } from '../map/measure.js';
 import { lastPosition } from '../map/position.js';
 import { distance } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
-import * as api from '../shell/api.js';
 import { t } from '../shell/texts.js';
 import { isMapped, reasonFor, settlementOf } from './spots.js';
 
 /** @typedef {import('./spots.js').Spot} Spot */
 /** @typedef {import('./spots.js').Bounds} Bounds */
-
-/** The boxes of the imported maps, in the order of their names. @returns {Promise<Bounds[]>} */
-async function importedMaps() {
-  const { maps } = await api.get('/v1/geodata');
-  return maps.map((/** @type {{bounds: Bounds}} */ { bounds }) => bounds);
-}
 
 /**
  * A place to look at when none is given: where a tour starts on the first map that has one, else any
@@ -27,17 +23,16 @@ async function importedMaps() {
  */
 export async function samplePlace() {
   try {
-    const maps = await importedMaps();
+    const maps = await readMapBounds();
     const middles = maps.map(([west, south, east, north]) => ({
       lat: (south + north) / 2,
       lon: (west + east) / 2,
       reach: metresBetween({ lat: south, lon: west }, { lat: north, lon: east }) / 2,
     }));
-    const paths = middles.map(({ lat, lon, reach }) =>
-      `/v1/tours?limit=1&near=${lat.toFixed(5)},${lon.toFixed(5)}&radius=${Math.ceil(reach)}`
-    );
-    for (const path of [...paths, '/v1/tours?limit=1']) {
-      const [tour] = (await api.get(path)).items;
+    for (const middle of [...middles, undefined]) {
+      const [tour] =
+        (await (middle ? readToursNear(rounded(middle), Math.ceil(middle.reach), 1) : readTours(1)))
+          .items;
       if (tour?.start) return { lat: tour.start.lat, lon: tour.start.lon, name: tour.place };
     }
     if (middles[0]) return { lat: middles[0].lat, lon: middles[0].lon };
@@ -46,6 +41,9 @@ export async function samplePlace() {
   }
   return { lat: 0, lon: 0 };
 }
+
+/** So exact that the same place is asked for the same. @param {Spot} spot @returns {Spot} */
+const rounded = ({ lat, lon }) => ({ lat: Number(lat.toFixed(5)), lon: Number(lon.toFixed(5)) });
 
 export class Whereabouts {
   /** What the place is called; empty while it is not known. */
@@ -85,14 +83,14 @@ export class Whereabouts {
     this.#place = `${lat},${lon}`;
     const turn = ++this.#turn;
     // Without a network nothing is said of a map.
-    this.#maps ??= importedMaps();
+    this.#maps ??= readMapBounds();
     const [maps, areas] = await Promise.all([
       this.#maps.catch(() => (this.#maps = undefined, null)),
-      api.get(`/v1/places/reverse?lat=${lat}&lon=${lon}&kinds=area`).catch(() => null),
+      readPlacesAround(spot, ['area']).catch(() => null),
     ]);
     if (turn !== this.#turn) return;
     if (!maps || !areas) this.#place = '';
-    this.name = settlementOf(areas?.items ?? []);
+    this.name = settlementOf(areas ?? []);
     this.isOffMap = maps !== null && !isMapped(spot, maps);
     if (maps && !this.isOffMap) this.#mapped = spot;
     this.page.view.update();

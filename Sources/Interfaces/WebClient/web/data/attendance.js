@@ -1,7 +1,7 @@
 // Who was at an event.
 
 import { Paged } from '../parts/list.js';
-import { send } from '../shell/api.js';
+import { get, send } from '../shell/api.js';
 import { address } from './address.js';
 import { changesOf, occurrenceOf } from './events.js';
 
@@ -25,6 +25,15 @@ const sheet = (event, team) =>
  */
 export const pagedAttendance = (view, event, limit, team) =>
   new Paged(view, sheet(event, team), limit);
+
+/**
+ * The first lines at once, as far as one may see them.
+ *
+ * @param {string} event @param {import('./events.js').Occurrence} [which]
+ * @returns {Promise<{items: AttendanceLine[]}>}
+ */
+export const readAttendance = (event, which) =>
+  get(address(`/v1/group-events/${event}/attendance`, { limit: 200, occurrence: which?.at }));
 
 /** Marks others. @param {GroupEvent} event @param {{account: string, mark?: Mark}[]} marks @param {string} [team] */
 export const markAttendance = (event, marks, team) =>

@@ -13,3 +13,6 @@ import { address } from './address.js';
  */
 export const readToursNear = ({ lat, lon }, radius, limit, signal) =>
   get(address('/v1/tours', { near: `${lat},${lon}`, radius, limit }), signal);
+
+/** Any tours. @param {number} limit @param {AbortSignal} [signal] @returns {Promise<{items: TourSummary[]}>} */
+export const readTours = (limit, signal) => get(address('/v1/tours', { limit }), signal);

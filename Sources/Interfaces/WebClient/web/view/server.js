@@ -1,7 +1,7 @@
 // What the view asks of the server.
 
-import * as api from '../shell/api.js';
-import { ask as waitFor } from '../shell/request.js';
+import { listHeights } from '../data/map.js';
+import { readObject } from '../data/objects.js';
 
 /** @typedef {import('./stage.js').Thing} Thing */
 /** @typedef {import('./frames.js').Quaternion} Quaternion */
@@ -14,32 +14,18 @@ export async function load(path) {
   return response.arrayBuffer();
 }
 
-/** @type {Map<string, Promise<any>>} */
+/** @type {Map<string, Promise<import('../data/objects.js').ARObject>>} */
 const objects = new Map();
 
-/** What is known of an object: name, alternative text, size. @param {string} id @returns {Promise<any>} */
+/** What is known of an object: name, alternative text, size. @param {string} id */
 export function objectOf(id) {
   let object = objects.get(id);
   if (!object) {
-    object = api.get(`/v1/objects/${id}`);
+    object = readObject(id);
     objects.set(id, object);
     object.catch(() => objects.delete(id));
   }
   return object;
-}
-
-/**
- * All instances of a sub-realm around a place.
- *
- * @param {{lat: number, lon: number}} place @param {number} radius metres @param {string} realm
- * @returns {Promise<Thing[]>}
- */
-export async function instancesAround(place, radius, realm) {
-  // A grid of places, so that the answer is found again on the device when there is no network.
-  const lat = place.lat.toFixed(3);
-  const lon = place.lon.toFixed(3);
-  const path = `/v1/view/cell?lat=${lat}&lon=${lon}&radius=${radius}&realm=${realm}`;
-  return (await api.get(path)).items;
 }
 
 /** Steps along a side of the square whose ground is asked for. */
@@ -68,46 +54,10 @@ export async function groundAround(frame, reach) {
   try {
     // One point tells whether the others are worth their way.
     const middle = positions[(positions.length - 1) / 2];
-    if ((await heightsOf([middle]))[0] === null) return null;
-    const heights = await heightsOf(positions);
+    if ((await listHeights([middle], 'ellipsoid'))[0] === null) return null;
+    const heights = await listHeights(positions, 'ellipsoid');
     return heights.includes(null) ? null : /** @type {number[]} */ (heights);
   } catch {
     return null;
   }
-}
-
-/**
- * How high the ground is.
- *
- * @param {number[][]} positions longitude and latitude
- * @returns {Promise<(number | null)[]>} metres above the ellipsoid; null where it is not known
- */
-export async function heightsOf(positions) {
-  const body = { positions, datum: 'ellipsoid' };
-  return (await api.send('POST', '/v1/heights', { body, match: null, changes: [] })).heights;
-}
-
-/** Milliseconds after which what is known on the device is shown instead. */
-const patience = 10_000;
-
-/**
- * What a camera sees.
- *
- * @param {Object} request see ViewRequest of the API
- * @param {AbortSignal} signal
- * @returns {Promise<import('api-types').View>}
- */
-export async function ask(request, signal) {
-  const { status, ok, headers, text } = await waitFor('/v1/view', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-    body: JSON.stringify(request),
-    signal,
-  }, patience);
-  const answer = JSON.parse(text);
-  if (ok) return answer;
-  throw new api.ApiError(
-    { type: 'about:blank', title: String(status), ...answer, status },
-    Number(headers.get('Retry-After')) || undefined,
-  );
 }

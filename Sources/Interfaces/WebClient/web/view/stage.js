@@ -1,6 +1,7 @@
 // The stage: one canvas with camera, world and things, and the labels over it. Draws only when
 // something has changed.
 
+import { modelAddress } from '../data/objects.js';
 import {
   CircleGeometry,
   Group,
@@ -219,7 +220,7 @@ export class Stage {
     this.write(shown);
     this.place(shown);
     // What is no object is a plain box.
-    const path = thing.object ? `/v1/objects/${thing.object}/content` : '';
+    const path = thing.object ? modelAddress(thing.object) : '';
     this.models.get(path, thing.boundingBox).then((model) => {
       if (this.shown.get(thing.id) !== shown) return;
       node.add(model, contactShadow(thing));

@@ -3,7 +3,9 @@
 
 import { cameraToPose, poseToScene } from './frames.js';
 import { focal, horizontal, inPicture } from './frustum.js';
-import { ask, instancesAround, objectOf } from './server.js';
+import { readCameraView } from '../data/camera.js';
+import { readInstancesAround } from '../data/instances.js';
+import { objectOf } from './server.js';
 
 /** @typedef {import('./frustum.js').Camera} Camera */
 /** @typedef {import('./frames.js').LocalFrame} LocalFrame */
@@ -81,7 +83,7 @@ export class Visible {
     const { realm } = this;
     this.middle = { ...place, at: Date.now() };
     try {
-      const known = await instancesAround(place, around.radius, realm);
+      const known = await readInstancesAround(place, around.radius, realm);
       if (realm !== this.realm) return this.known;
       this.known = known;
       this.problem = null;
@@ -168,7 +170,7 @@ export class Visible {
     const side = (/** @type {number} */ degrees) =>
       Math.min(32768, Math.max(1, Math.round(2 * scale * Math.tan((degrees * Math.PI) / 360))));
     try {
-      const answer = await ask({
+      const answer = await readCameraView({
         pose: { position: { lat, lon, h }, quaternion: cameraToPose(camera.turn) },
         axes: 'backwardZ',
         fieldOfView: { horizontal: across, vertical: up },

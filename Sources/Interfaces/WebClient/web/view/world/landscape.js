@@ -1,6 +1,7 @@
 // What stands around a spot, from the server's vector tiles: houses, roads, water, green, in metres
 // of the scene.
 
+import { tileAddress } from '../../data/map.js';
 import { readTile, ringArea } from '../mvt.js';
 
 /** @typedef {import('../frames.js').LocalFrame} LocalFrame */
@@ -99,7 +100,7 @@ export async function loadLandscape(frame, reach, load) {
   for (let x = left; x <= right; x++) for (let y = top; y <= bottom; y++) wanted.push([x, y]);
   await Promise.all(wanted.map(async ([x, y]) => {
     try {
-      addTile(land, frame, x, y, await load(`/v1/map/${zoom}/${x}/${y}.mvt`));
+      addTile(land, frame, x, y, await load(tileAddress(zoom, x, y)));
       land.tiles++;
     } catch (error) {
       if (!(error instanceof RangeError || error instanceof TypeError || error instanceof Error)) {
