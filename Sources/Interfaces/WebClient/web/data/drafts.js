@@ -39,7 +39,7 @@ export const createDraft = (body) => send('POST', all, { body, changes: lists })
  * Saves a draft; without a network it waits.
  *
  * @param {string} id @param {object} body @param {number} version @param {string} queue what it is called while
- *   it waits @returns {Promise<Tour & {queued?: undefined} | {queued: true}>}
+ *   it waits @returns {Promise<Tour | {queued: true}>}
  */
 export const saveDraft = (id, body, version, queue) =>
   send('PATCH', one(id), { body, match: tag(version), queue, changes: [all] });

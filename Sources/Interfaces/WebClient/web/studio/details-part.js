@@ -1,10 +1,10 @@
 // What a tour says about itself: name, description, languages, price, links.
 
+import { deleteDraft } from '../data/drafts.js';
 import { html, nothing } from 'lit-html';
 import { confirm } from '../parts/dialog.js';
 import { field, select } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
-import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { languagesOf, untold, withLanguages } from './document.js';
@@ -294,10 +294,7 @@ export class DetailsPart {
     });
     if (!yes) return;
     try {
-      await api.send('DELETE', editor.path, {
-        match: `"${editor.version}"`,
-        changes: ['/v1/tours?'],
-      });
+      await deleteDraft(editor.id, editor.version);
       await editor.forget();
       this.page.view.go('/studio', { replace: true });
     } catch (error) {

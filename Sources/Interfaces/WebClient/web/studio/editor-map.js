@@ -1,7 +1,7 @@
 // The map beside the editor: the tour as it is now, with what can be taken hold of for the part that
 // is edited.
 
-import * as api from '../shell/api.js';
+import { readMapDescription } from '../data/places.js';
 import { t } from '../shell/texts.js';
 import { WaysideMap } from '../map/map.js';
 import { lastPosition } from '../map/position.js';
@@ -83,7 +83,7 @@ export class EditorMap {
   /** Shows what the imported maps cover, when nothing better is known. */
   async #showMaps() {
     try {
-      const { bounds } = await api.get('/v1/map/tiles.json');
+      const { bounds } = await readMapDescription();
       if (bounds && extent(this.page.editor.doc).length === 0) {
         this.map?.fit([[bounds[0], bounds[1]], [bounds[2], bounds[3]]]);
       }

@@ -1,6 +1,15 @@
 // A tour while it is edited: its document with what can be undone, what the server has, and the
 // ways between the two. Draws nothing.
 
+import {
+  createDraft,
+  isOfDraft,
+  publishTour,
+  readDraft,
+  retireTour,
+  saveDraft,
+  watchDraft,
+} from '../data/drafts.js';
 import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
@@ -74,7 +83,6 @@ export class Editor {
     this.view = view;
     this.id = id;
     this.ask = ask;
-    this.path = `/v1/tours/${id}`;
     view.onLeave(() => {
       this.keepNow();
       if (this.isReady) handedOver = { id: this.id, account: session.account?.id, editor: this };
@@ -84,7 +92,7 @@ export class Editor {
     view.onLeave(() => removeEventListener('pagehide', keep));
     if (id === 'new') this.#begin();
     else {
-      this.resource = view.watch(this.path, ({ data }) => {
+      this.resource = watchDraft(view, id, ({ data }) => {
         if (data) this.#arrived(data);
       });
     }
@@ -362,14 +370,10 @@ export class Editor {
   async #create() {
     const sent = this.doc;
     try {
-      const made = await api.send('POST', '/v1/tours', {
-        body: toBody(sent),
-        changes: ['/v1/tours?'],
-      });
+      const made = await createDraft(toBody(sent));
       this.adopt(made, sent);
       await dropKept('new');
       this.id = made.id;
-      this.path = `/v1/tours/${made.id}`;
       if (this.isDirty) this.#keepSoon();
       await this.keepNow();
       notice(t('studio.savedNew', { name: made.name }));
@@ -387,16 +391,16 @@ export class Editor {
       const sent = this.doc;
       // What still waits is older than this.
       for (const change of api.connection.waiting) {
-        if (change.path === this.path) await api.dropWaiting(change.id);
+        if (isOfDraft(change, this.id)) await api.dropWaiting(change.id);
       }
       try {
-        const answer = await api.send('PATCH', this.path, {
-          body: toBody(sent, (key) => this.ids.get(key)),
-          match: `"${this.version}"`,
-          queue: t('studio.queuedAs', { name: nameOf(sent) }),
-          changes: ['/v1/tours'],
-        });
-        if (answer?.queued) {
+        const answer = await saveDraft(
+          this.id,
+          toBody(sent, (key) => this.ids.get(key)),
+          this.version,
+          t('studio.queuedAs', { name: nameOf(sent) }),
+        );
+        if ('queued' in answer) {
           this.queued = sent;
           this.#keepSoon();
           await this.keepNow();
@@ -419,7 +423,7 @@ export class Editor {
           continue;
         }
         if (error.status !== 412) throw error;
-        if (!await this.bringTogether(await api.get(this.path))) return false;
+        if (!await this.bringTogether(await readDraft(this.id))) return false;
       }
     }
     return false;
@@ -478,12 +482,7 @@ export class Editor {
     if ((this.isDirty || this.isNew) && !await this.save()) return false;
     const { id, doc } = this;
     try {
-      const answer = await this.busy(() =>
-        api.send('POST', `/v1/tours/${id}/publication`, {
-          match: `"${this.version}"`,
-          changes: ['/v1/tours'],
-        })
-      );
+      const answer = await this.busy(() => publishTour(id, this.version));
       this.adopt(answer, doc);
       this.settle();
       notice(t('studio.published', { name: answer.name }), {
@@ -510,10 +509,7 @@ export class Editor {
 /** @param {string} id */
 async function takeBack(id) {
   try {
-    await api.send('DELETE', `/v1/tours/${id}/publication`, {
-      match: null,
-      changes: ['/v1/tours'],
-    });
+    await retireTour(id);
     notice(t('studio.takenBack'));
   } catch (error) {
     complain(error);

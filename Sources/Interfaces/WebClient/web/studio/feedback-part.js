@@ -1,19 +1,20 @@
 // What people who walked a tour tell its organization: stars and sentences, newest first, without names.
 
+import { pagedFeedback } from '../data/drafts.js';
 import { html, nothing } from 'lit-html';
 import { t } from '../shell/texts.js';
 import { ago, number } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
-import { Paged, pagedList, row } from '../parts/list.js';
+import { pagedList, row } from '../parts/list.js';
 import { reportDialog } from '../parts/report.js';
 import { stars } from '../parts/stars.js';
 
 /** @typedef {{id: string, stars: number, text?: string, at: string}} Feedback */
 
 export class FeedbackPart {
-  /** @param {import('../shell/view.js').View} view @param {string} path of the tour */
-  constructor(view, path) {
-    this.told = new Paged(view, `${path}/feedback`);
+  /** @param {import('../shell/view.js').View} view @param {string} tour */
+  constructor(view, tour) {
+    this.told = pagedFeedback(view, tour);
   }
 
   /** Reads nothing more: another tour is shown. */

@@ -1,10 +1,20 @@
 // Files of a tour: its pictures and recordings. They are sent at once; which of them the tour shows and
 // plays is part of its document, and can be undone there.
 
+import {
+  addStopPicture,
+  describeCover,
+  describeStopPicture,
+  readPicture,
+  recordingAddress,
+  sendCover,
+  sendRecording,
+} from '../data/draft-media.js';
+import { readDraft } from '../data/drafts.js';
 import { html, nothing } from 'lit-html';
 import { openConflict } from '../parts/dialog.js';
 import { photo } from '../parts/photo.js';
-import * as api from '../shell/api.js';
+import { ApiError } from '../shell/api.js';
 import { complain } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { fromServer, untold, withRecording, withStopPicture } from './document.js';
@@ -55,9 +65,9 @@ export class TourMedia {
     this.#asked.add(id);
     const { view } = this.editor;
     try {
-      this.known.set(id, await api.get(`/v1/pictures/${id}`, view.signal));
+      this.known.set(id, await readPicture(id, view.signal));
     } catch (error) {
-      if (error instanceof api.ApiError) this.known.set(id, null);
+      if (error instanceof ApiError) this.known.set(id, null);
       else if (!view.isLeft) complain(error);
       this.#asked.delete(id);
     }
@@ -72,7 +82,7 @@ export class TourMedia {
   putCover(file, words, progress) {
     const own = addressOf();
     return this.#take({
-      send: () => this.#upload('PUT', `/picture?${words}`, { body: file, progress }),
+      send: () => sendCover(this.editor, file, words, progress),
       change: (doc, { picture }) => ({ ...doc, picture: picture?.id ?? null }),
       label: t('studio.didCover'),
       clash: {
@@ -90,7 +100,7 @@ export class TourMedia {
   /** Says in other words what is to be seen on the cover. @param {Words} words */
   describeCover(words) {
     return this.#take({
-      send: () => this.#describe('/picture', words),
+      send: () => describeCover(this.editor, words),
       change: (doc, { picture }) => ({ ...doc, picture: picture?.id ?? null }),
       label: t('studio.didDescribePicture'),
     });
@@ -105,8 +115,7 @@ export class TourMedia {
   addPicture(key, file, words, progress) {
     return this.#take({
       key,
-      send: (stop) =>
-        this.#upload('POST', `/stops/${stop}/pictures?${words}`, { body: file, progress }),
+      send: (stop) => addStopPicture(this.editor, stop, file, words, progress),
       change: (doc, answer, index) => {
         const id = answer.stops[index].pictures?.at(-1)?.id;
         return id ? withStopPicture(doc, key, id) : doc;
@@ -124,7 +133,7 @@ export class TourMedia {
   describePicture(key, id, words) {
     return this.#take({
       key,
-      send: (stop) => this.#describe(`/stops/${stop}/pictures/${id}`, words),
+      send: (stop) => describeStopPicture(this.editor, stop, id, words),
       change: (doc, answer, index) => {
         const renewed = answer.stops[index].pictures?.find((one) => !this.known.has(one.id));
         return renewed ? withStopPicture(doc, key, renewed.id, id) : doc;
@@ -140,16 +149,11 @@ export class TourMedia {
    * @param {Progress} progress
    */
   record(key, tag, sound, progress) {
-    const language = tag === untold ? '' : `?language=${encodeURIComponent(tag)}`;
+    const language = tag === untold ? undefined : tag;
     const own = addressOf();
     return this.#take({
       key,
-      send: (stop) =>
-        this.#upload('PUT', `/stops/${stop}/recording${language}`, {
-          body: sound,
-          type: sound.type.split(';')[0],
-          progress,
-        }),
+      send: (stop) => sendRecording(this.editor, { stop, language }, sound, progress),
       change: (doc, answer, index) =>
         withRecording(
           doc,
@@ -162,33 +166,13 @@ export class TourMedia {
         of: (doc) => doc.stops.find((stop) => stop.key === key)?.recordings[tag]?.media,
         theirs: (_, stop) =>
           html`
-            <way-player src="${this.editor.path}/stops/${stop}/recording${language}"
+            <way-player src=${recordingAddress(this.editor.id, { stop, language })}
               label=${t('studio.theirRecording')}></way-player>
           `,
         yours: () =>
           html`<way-player src=${own(sound)} label=${t('studio.ownRecording')}></way-player>`,
       },
     }).finally(own.end);
-  }
-
-  /** @param {string} rest @param {Words} words */
-  #describe(rest, words) {
-    const { path, version } = this.editor;
-    return api.send('PATCH', path + rest, {
-      body: words,
-      match: `"${version}"`,
-      changes: ['/v1/tours'],
-    });
-  }
-
-  /** @param {'PUT' | 'POST'} method @param {string} rest @param {import('../shell/api.js').Sending} sending */
-  #upload(method, rest, sending) {
-    const { path, version } = this.editor;
-    return api.send(method, path + rest, {
-      ...sending,
-      match: `"${version}"`,
-      changes: ['/v1/tours'],
-    });
   }
 
   /**
@@ -218,9 +202,9 @@ export class TourMedia {
         editor.view.update();
         return true;
       } catch (error) {
-        const isStale = error instanceof api.ApiError && error.status === 412;
+        const isStale = error instanceof ApiError && error.status === 412;
         const before = editor.doc;
-        if (!isStale || !await editor.bringTogether(await api.get(editor.path))) throw error;
+        if (!isStale || !await editor.bringTogether(await readDraft(editor.id))) throw error;
         if (await this.#isTheirs(before, key, clash)) return undefined;
       }
     }

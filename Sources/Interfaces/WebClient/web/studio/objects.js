@@ -1,13 +1,15 @@
 // AR objects for stops: chosen from the inventory, and called by their names.
 
+import { readInventory } from '../data/objects.js';
 import { html } from 'lit-html';
-import * as api from '../shell/api.js';
 import { reason } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { openDialog } from '../parts/dialog.js';
 import { icon } from '../parts/icon.js';
 import { emptyState, errorState, loading } from '../parts/states.js';
 import { objectOf } from '../view/server.js';
+
+/** @typedef {import('../data/objects.js').InventoryItem} InventoryItem */
 
 /** @type {Map<string, string>} */
 const names = new Map();
@@ -29,10 +31,10 @@ export function nameOf(id, view) {
  * Lets somebody choose an object of the inventory.
  *
  * @param {import('../shell/view.js').View} view @param {import('../shell/view.js').At} at
- * @returns {Promise<any | undefined>}
+ * @returns {Promise<InventoryItem | undefined>}
  */
 export function chooseObject(view, at) {
-  /** @type {any[] | null} */
+  /** @type {InventoryItem[] | null} */
   let items = null;
   /** @type {unknown} */
   let failure = null;
@@ -43,7 +45,7 @@ export function chooseObject(view, at) {
       const load = async () => {
         failure = null;
         try {
-          items = (await api.get('/v1/inventory?limit=200', view.signal)).items;
+          items = await readInventory(view.signal);
         } catch (error) {
           failure = error;
         }

@@ -1,5 +1,6 @@
 // A page to be printed and put up where the tour starts: A4, with the code of its address.
 
+import { fileAddress, watchDraft } from '../data/drafts.js';
 import { html, nothing } from 'lit-html';
 import { t } from '../shell/texts.js';
 import { distance, duration, money } from '../parts/format.js';
@@ -9,7 +10,7 @@ import { hint, shown } from '../parts/states.js';
 /** @param {import('../shell/view.js').View} view */
 export default function page(view) {
   const { id } = view.params;
-  const tour = view.watch(`/v1/tours/${id}`);
+  const tour = watchDraft(view, id);
   const address = `${location.origin}/t/${id}`;
 
   /** @param {import('api-types').Tour} data */
@@ -29,7 +30,7 @@ export default function page(view) {
           'studio.stops',
           { count: data.stops.length },
         )} · ${price}</p>
-        <img src="/v1/tours/${id}/qr.svg" alt=${t('studio.qrAlt', {
+        <img src=${fileAddress(id, 'qr.svg')} alt=${t('studio.qrAlt', {
           name: data.name,
         })} width="320" height="320">
         <p class="poster-how">${t('studio.posterHow')}</p>

@@ -1,7 +1,7 @@
 // Editing the route: points set, moved, put in and taken out, straight or along the paths of the
 // imported map. One after the other, for each waits for its paths.
 
-import * as api from '../shell/api.js';
+import { readFootpath } from '../data/footpaths.js';
 import { notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { neighbour, rounded, spliced } from './lines.js';
@@ -48,15 +48,9 @@ export class RouteEdit {
    * @param {Point} from @param {Point} to @returns {Promise<Point[] | null>}
    */
   async path(from, to) {
-    const place = (/** @type {Point} */ [lon, lat]) => `${lat.toFixed(7)},${lon.toFixed(7)}`;
     try {
-      const { itineraries } = await api.get(
-        `/v1/routes?from=${place(from)}&to=${place(to)}&mode=walk&limit=1`,
-      );
       /** @type {Point[]} */
-      const line = itineraries[0].legs.flatMap((/** @type {any} */ leg) =>
-        leg.geometry.coordinates
-      );
+      const line = await readFootpath(from, to);
       return line.length >= 2 ? line.map(rounded) : null;
     } catch {
       return null;

@@ -1,5 +1,6 @@
 // What follows publication: the poster with its code, files, and how many walk the tour.
 
+import { fileAddress, watchStatistics } from '../data/drafts.js';
 import { html, nothing } from 'lit-html';
 import { t } from '../shell/texts.js';
 import { number } from '../parts/format.js';
@@ -27,12 +28,15 @@ export class SharePart {
     }
     if (!this.#numbers || this.#of !== editor.id) {
       this.#of = editor.id;
-      this.#numbers = view.watch(`${editor.path}/statistics`);
+      this.#numbers = watchStatistics(view, editor.id);
       this.#feedback?.end();
-      this.#feedback = new FeedbackPart(view, editor.path);
+      this.#feedback = new FeedbackPart(view, editor.id);
     }
-    const file = (/** @type {string} */ name, /** @type {string} */ words) =>
-      html`<a class="button" href="${editor.path}/${name}" download>${
+    const file = (
+      /** @type {Parameters<typeof fileAddress>[1]} */ name,
+      /** @type {string} */ words,
+    ) =>
+      html`<a class="button" href=${fileAddress(editor.id, name)} download>${
         icon('download')
       }${words}</a>`;
     return html`

@@ -1,6 +1,7 @@
 // What is heard at a stop in a language: its recording, made here or sent as a file, else its text, read
 // aloud by the device.
 
+import { recordingAddress } from '../data/draft-media.js';
 import { html, nothing } from 'lit-html';
 import { keyed } from 'lit-html/directives/keyed.js';
 import '../parts/player.js';
@@ -93,9 +94,7 @@ export class StopSound {
       // The server plays what it has.
       const known = editor.base.stops.find(({ key }) => key === stop.key)?.recordings[tag];
       const id = editor.ids.get(stop.key);
-      const address = `${editor.path}/stops/${id}/recording${
-        language && `?language=${encodeURIComponent(language)}`
-      }`;
+      const address = recordingAddress(editor.id, { stop: id ?? '', language });
       return id && known?.media === recording.media
         ? keyed(recording.media, html`<way-player src=${address} label=${label}></way-player>`)
         : html`<p class="soft small">${t('studio.soundAfterSaving')}</p>`;

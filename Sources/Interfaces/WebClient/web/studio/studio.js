@@ -1,13 +1,13 @@
 // The tours of one's organization: looked at, made, checked, published and taken back.
 
+import { importTour, pagedOwnTours, publishTour, readDraft, retireTour } from '../data/drafts.js';
 import { html, nothing } from 'lit-html';
-import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { openDialog } from '../parts/dialog.js';
 import { distance, duration, money } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
-import { Paged, pagedList, row } from '../parts/list.js';
+import { pagedList, row } from '../parts/list.js';
 import { cover } from '../parts/picture.js';
 import { emptyState } from '../parts/states.js';
 import { nameOf } from './document.js';
@@ -19,7 +19,7 @@ const largest = 50 << 20;
 
 /** @param {import('../shell/view.js').View} view */
 export default function page(view) {
-  const tours = new Paged(view, '/v1/tours?own=true');
+  const tours = pagedOwnTours(view);
   /** @type {number | null} part of the file that has left */
   let sending = null;
   /** @type {string | null} the tour that is being changed */
@@ -43,18 +43,12 @@ export default function page(view) {
     sending = 0;
     view.update();
     try {
-      const made = await api.send('POST', '/v1/tours/import', {
-        body: file,
-        type: 'application/octet-stream',
-        match: null,
-        changes: ['/v1/tours'],
-        progress: (part) => {
-          sending = part;
-          view.update();
-        },
+      const made = await importTour(file, (part) => {
+        sending = part;
+        view.update();
       });
       notice(t('studio.made', { name: made.name }));
-      if (made.notes?.length > 0) showLines(t('studio.notes'), made.notes);
+      if (made.notes?.length) showLines(t('studio.notes'), made.notes);
     } catch (error) {
       complain(error);
     }
@@ -69,15 +63,15 @@ export default function page(view) {
       body: () => html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`,
     });
 
-  /** @param {TourSummary} tour @param {'POST' | 'DELETE'} method @param {string} said @param {() => void} undo */
-  async function publication(tour, method, said, undo) {
+  /**
+   * @param {TourSummary} tour @param {(id: string) => Promise<unknown>} change @param {string} said
+   * @param {() => void} undo
+   */
+  async function publication(tour, change, said, undo) {
     busy = tour.id;
     view.update();
     try {
-      await api.send(method, `/v1/tours/${tour.id}/publication`, {
-        match: null,
-        changes: ['/v1/tours'],
-      });
+      await change(tour.id);
       notice(t(said, { name: tour.name }), { action: { label: t('studio.undo'), run: undo } });
     } catch (error) {
       complain(error);
@@ -87,15 +81,14 @@ export default function page(view) {
   }
 
   const publish = (/** @type {TourSummary} */ tour) =>
-    publication(tour, 'POST', 'studio.published', () => retire(tour));
+    publication(tour, publishTour, 'studio.published', () => retire(tour));
   const retire = (/** @type {TourSummary} */ tour) =>
-    publication(tour, 'DELETE', 'studio.retired', () => publish(tour));
+    publication(tour, retireTour, 'studio.retired', () => publish(tour));
 
   // The preview of a tour, with the way to its editor.
   view.dialog('tour', async (at) => {
     const { id } = at;
-    /** @type {import('api-types').Tour} */
-    const tour = await api.get(`/v1/tours/${id}`, view.signal);
+    const tour = await readDraft(id, view.signal);
     const edit = await openDialog({
       at,
       title: tour.name,

@@ -1,20 +1,20 @@
 // What the tour was: its publications, compared with what is edited, and taken up again.
 
+import { pagedRevisions, readRevision } from '../data/drafts.js';
 import { html, nothing } from 'lit-html';
-import * as api from '../shell/api.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { openDialog } from '../parts/dialog.js';
 import { day, distance, time } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
-import { Paged, pagedList, row } from '../parts/list.js';
+import { pagedList, row } from '../parts/list.js';
 import { emptyState } from '../parts/states.js';
 import { fromServer } from './document.js';
 import { differences } from './merging.js';
 import { summary } from './summary.js';
 
 export class VersionsPart {
-  /** @type {Paged | null} */
+  /** @type {ReturnType<typeof pagedRevisions> | null} */
   #list = null;
   #of = '';
 
@@ -34,7 +34,7 @@ export class VersionsPart {
     }
     if (!this.#list || this.#of !== editor.id) {
       this.#of = editor.id;
-      this.#list = new Paged(view, `${editor.path}/revisions`);
+      this.#list = pagedRevisions(view, editor.id);
     }
     return html`${heading()}<p>${t('studio.versionsIntro')}</p>
       ${
@@ -69,7 +69,7 @@ export class VersionsPart {
   async #compare(revision, at) {
     const { editor } = this.page;
     try {
-      const tour = await api.get(`${editor.path}/revisions/${revision.id}`);
+      const tour = await readRevision(editor.id, revision.id);
       editor.media.learn(tour);
       const then = fromServer(tour);
       // Stops of another publication have other ids: the same content is the same stop.
