@@ -19,120 +19,110 @@ const largest = 50 << 20;
 
 /** @param {import('../shell/view.js').View} view */
 export default function page(view) {
-  const tours = pagedOwnTours(view);
-  /** @type {number | null} part of the file that has left */
-  let sending = null;
-  /** @type {string | null} the tour that is being changed */
-  let busy = null;
-  /** @type {Map<string, import('./kept.js').Kept>} */
-  let kept = new Map();
+  new StudioPage(view);
+}
 
-  const readKept = async () => {
-    kept = await allKept();
-    view.update();
-  };
-  readKept();
+class StudioPage {
+  /** Part of the file that has left. @type {number | null} */
+  sending = null;
+  /** The tour that is being changed. @type {string | null} */
+  busy = null;
+  /** @type {Map<string, import('./kept.js').Kept>} */
+  kept = new Map();
+
+  /** @param {import('../shell/view.js').View} view */
+  constructor(view) {
+    this.view = view;
+    this.tours = pagedOwnTours(view);
+    view.dialog('tour', (at) => this.look(at));
+    view.draw(() => this.draw());
+    view.root.addEventListener('click', (event) => this.open(event));
+    this.readKept();
+  }
+
+  async readKept() {
+    this.kept = await allKept();
+    this.view.update();
+  }
 
   /** @param {Event} event */
-  async function take(event) {
+  async take(event) {
     const input = /** @type {HTMLInputElement} */ (event.target);
     const file = input.files?.[0];
     input.value = '';
     if (!file) return;
     if (file.size > largest) return complain(new Error(t('studio.tooLarge')));
-    sending = 0;
-    view.update();
+    this.sending = 0;
+    this.view.update();
     try {
       const made = await importTour(file, (part) => {
-        sending = part;
-        view.update();
+        this.sending = part;
+        this.view.update();
       });
       notice(t('studio.made', { name: made.name }));
       if (made.notes?.length) showLines(t('studio.notes'), made.notes);
     } catch (error) {
       complain(error);
     }
-    sending = null;
-    view.update();
+    this.sending = null;
+    this.view.update();
   }
 
-  /** @param {string} title @param {string[]} lines */
-  const showLines = (title, lines) =>
-    openDialog({
-      title,
-      body: () => html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`,
-    });
-
   /**
-   * @param {TourSummary} tour @param {(id: string) => Promise<unknown>} change @param {string} said
+   * @param {TourSummary} tour @param {(id: string) => Promise<unknown>} verb @param {string} said
    * @param {() => void} undo
    */
-  async function publication(tour, change, said, undo) {
-    busy = tour.id;
-    view.update();
+  async change(tour, verb, said, undo) {
+    this.busy = tour.id;
+    this.view.update();
     try {
-      await change(tour.id);
+      await verb(tour.id);
       notice(t(said, { name: tour.name }), { action: { label: t('studio.undo'), run: undo } });
     } catch (error) {
       complain(error);
     }
-    busy = null;
-    view.update();
+    this.busy = null;
+    this.view.update();
   }
 
-  const publish = (/** @type {TourSummary} */ tour) =>
-    publication(tour, publishTour, 'studio.published', () => retire(tour));
-  const retire = (/** @type {TourSummary} */ tour) =>
-    publication(tour, retireTour, 'studio.retired', () => publish(tour));
+  /** @param {TourSummary} tour */
+  publish(tour) {
+    this.change(tour, publishTour, 'studio.published', () => this.retire(tour));
+  }
 
-  // The preview of a tour, with the way to its editor.
-  view.dialog('tour', async (at) => {
+  /** @param {TourSummary} tour */
+  retire(tour) {
+    this.change(tour, retireTour, 'studio.retired', () => this.publish(tour));
+  }
+
+  /** The preview of a tour, with the way to its editor. @param {import('../shell/view.js').At} at */
+  async look(at) {
     const { id } = at;
-    const tour = await readDraft(id, view.signal);
+    const tour = await readDraft(id, this.view.signal);
     const edit = await openDialog({
       at,
       title: tour.name,
-      body: (/** @type {(edit?: boolean) => void} */ close) => {
-        const { description, price, currency, stops, links } = tour;
-        return html`
-          <p class="studio-said">${description}</p>
-                    <p>${distance(tour.distance)} · ${duration(
-                      tour.duration,
-                    )} · ${Number(price) === 0
-                      ? t('studio.free')
-                      : money(Math.round(Number(price) * 100), currency)}</p>
-                    ${stops.length > 0
-                      ? html`<ol>${stops.map(({ title }) => html`<li>${title}</li>`)}</ol>`
-                      : html`<p class="soft">${t('studio.noStops')}</p>`}
-                    ${links.length > 0
-                      ? html`<ul>${
-                        links.map((link) => html`<li>${link.title ?? link.url}</li>`)
-                      }</ul>`
-                      : nothing}
-                    <div
-            class="row"><button class="button main" @click=${() => close(true)}>${icon(
-              'pencil',
-            )}${t('studio.edit')}</button><button class="button" @click=${() => close()}>${t(
-              'studio.backToTours',
-            )}</button></div>
-        `;
-      },
+      body: (/** @type {(edit?: boolean) => void} */ close) => preview(tour, close),
     });
-    if (edit) view.go(`/studio/tours/${id}`);
-  });
+    if (edit) this.view.go(`/studio/tours/${id}`);
+  }
 
   /** @param {TourSummary} tour */
-  const marks = (tour) =>
-    html`<span class="mark ${tour.state === 'published' ? 'good' : 'warn'}">${
+  marks(tour) {
+    return html`<span class="mark ${tour.state === 'published' ? 'good' : 'warn'}">${
       t(`studio.state-${tour.state}`)
     }</span>${
       tour.hasDraft && tour.state !== 'draft'
         ? html`<span class="mark warn">${t('studio.hasDraft')}</span>`
         : nothing
-    }${kept.has(tour.id) ? html`<span class="mark warn">${t('studio.hasKept')}</span>` : nothing}`;
+    }${
+      this.kept.has(tour.id) ? html`<span class="mark warn">${t('studio.hasKept')}</span>` : nothing
+    }`;
+  }
 
-  const tourRow = (/** @type {TourSummary} */ tour) =>
-    html`
+  /** @param {TourSummary} tour */
+  row(tour) {
+    return html`
       <div
         class="studio-tour">${row({
           href: `/studio?dialog=tour.${tour.id}`,
@@ -141,7 +131,7 @@ export default function page(view) {
           text: html`${distance(tour.distance)} · ${duration(tour.duration)} · ${
             t('studio.stops', { count: tour.stopCount })
           }`,
-        })}<div class="studio-tour-end"><span class="row tight">${marks(
+        })}<div class="studio-tour-end"><span class="row tight">${this.marks(
           tour,
         )}</span><span class="row">
             <a class="button" href="/studio/tours/${tour.id}" aria-label=${t('studio.editNamed', {
@@ -153,31 +143,35 @@ export default function page(view) {
             )}>${icon('list-checks')}${t('studio.check')}</a>
             ${tour.state === 'published' && !tour.hasDraft
               ? html`
-                <button class="button" ?disabled=${busy === tour.id} aria-label=${t(
+                <button class="button" ?disabled=${this.busy === tour.id} aria-label=${t(
                   'studio.retireNamed',
                   { name: tour.name },
                 )}
-                  @click=${() => retire(tour)}>${t('studio.retire')}</button>
+                  @click=${() => this.retire(tour)}>${t('studio.retire')}</button>
               `
               : html`
-                <button class="button main" ?disabled=${busy === tour.id} aria-label=${t(
+                <button class="button main" ?disabled=${this.busy === tour.id} aria-label=${t(
                   'studio.publishNamed',
                   { name: tour.name },
                 )}
-                  @click=${() => publish(tour)}>${t('studio.publish')}</button>
+                  @click=${() => this.publish(tour)}>${t('studio.publish')}</button>
               `}</span></div></div>
     `;
+  }
 
   /** A new tour that was begun and not saved. */
-  const begun = () => {
-    const work = kept.get('new');
+  begun() {
+    const work = this.kept.get('new');
     if (!work) return nothing;
     const name = nameOf(work.doc) || t('studio.newTour');
     const drop = async () => {
       await dropKept('new');
-      await readKept();
+      await this.readKept();
       notice(t('studio.workDropped', { name }), {
-        action: { label: t('studio.undo'), run: () => writeKept('new', work).then(readKept) },
+        action: {
+          label: t('studio.undo'),
+          run: () => writeKept('new', work).then(() => this.readKept()),
+        },
       });
     };
     return html`
@@ -187,39 +181,43 @@ export default function page(view) {
         })}</div><div class="row"><a class="button" href="/studio/tours/new">${t('studio.goOn')}</a>
             <button class="button" @click=${drop}>${t('studio.drop')}</button></div></div></div>
     `;
-  };
+  }
 
   /** Below the list, and so not before it. */
-  const upload = () =>
-    html`<div class="field"><label for="studio-file">${t('studio.fromFile')}</label>
+  upload() {
+    return html`<div class="field"><label for="studio-file">${t('studio.fromFile')}</label>
       <input id="studio-file" class="studio-file" type="file" accept=".gpx,.kml,.geojson,.json,.zip" ?disabled=${
-      sending !== null
-    } @change=${take}><p class="field-help">${t('studio.files')}</p></div>`;
+      this.sending !== null
+    } @change=${(/** @type {Event} */ event) => this.take(event)}><p class="field-help">${
+      t('studio.files')
+    }</p></div>`;
+  }
 
-  view.draw(() =>
-    html`<div class="stack"><h1>${t('studio.title')}</h1>
+  draw() {
+    return html`<div class="stack"><h1>${t('studio.title')}</h1>
       <p>${t('studio.intro')}</p>
-      <div class="row"><button class="button main" @click=${() => view.go('/studio/tours/new')}>${
-      icon('plus')
-    }${t('studio.create')}</button></div>
-      ${begun()}
+      <div class="row"><button class="button main" @click=${() =>
+      this.view.go('/studio/tours/new')}>${icon('plus')}${t('studio.create')}</button></div>
+      ${this.begun()}
       ${
-      pagedList(tours, {
+      pagedList(this.tours, {
         label: t('studio.title'),
-        row: tourRow,
+        row: (tour) => this.row(tour),
         empty: emptyState({ icon: 'pencil-ruler', text: t('studio.none') }),
       })
     }
-      ${tours.first.data || tours.first.error ? upload() : nothing}
+      ${this.tours.first.data || this.tours.first.error ? this.upload() : nothing}
       ${
-      sending === null
+      this.sending === null
         ? nothing
-        : html`<p role="status">${t('studio.sending', { percent: Math.round(sending * 100) })}</p>`
-    }</div>`
-  );
+        : html`<p role="status">${
+          t('studio.sending', { percent: Math.round(this.sending * 100) })
+        }</p>`
+    }</div>`;
+  }
 
-  // A row opens the preview in place.
-  view.root.addEventListener('click', (event) => {
+  /** A row opens the preview in place. @param {MouseEvent} event */
+  open(event) {
     const link = /** @type {Element} */ (event.target).closest?.('.studio-tour a.row-link');
     if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -228,6 +226,38 @@ export default function page(view) {
         '.',
       ) ??
         [];
-    if (name) view.open(name, id);
-  });
+    if (name) this.view.open(name, id);
+  }
 }
+
+/** @param {import('api-types').Tour} tour @param {(edit?: boolean) => void} close */
+function preview(tour, close) {
+  const { description, price, currency, stops, links } = tour;
+  return html`
+    <p class="studio-said">${description}</p>
+              <p>${distance(tour.distance)} · ${duration(
+                tour.duration,
+              )} · ${Number(price) === 0
+                ? t('studio.free')
+                : money(Math.round(Number(price) * 100), currency)}</p>
+              ${stops.length > 0
+                ? html`<ol>${stops.map(({ title }) => html`<li>${title}</li>`)}</ol>`
+                : html`<p class="soft">${t('studio.noStops')}</p>`}
+              ${links.length > 0
+                ? html`<ul>${links.map((link) => html`<li>${link.title ?? link.url}</li>`)}</ul>`
+                : nothing}
+              <div
+      class="row"><button class="button main" @click=${() => close(true)}>${icon(
+        'pencil',
+      )}${t('studio.edit')}</button><button class="button" @click=${() => close()}>${t(
+        'studio.backToTours',
+      )}</button></div>
+  `;
+}
+
+/** @param {string} title @param {string[]} lines */
+const showLines = (title, lines) =>
+  openDialog({
+    title,
+    body: () => html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`,
+  });
