@@ -145,6 +145,6 @@ const farthest = 1_000_000;
 /** Tours that start nowhere near: how far they are is said. @param {{lat: number, lon: number}} spot */
 async function nearestTours(spot) {
   const near = await readToursNear(rounded(spot), farthest, 5);
-  const { items } = near.items.length > 0 ? near : await readTours(5);
+  const { items } = near.items.length > 0 ? near : await readTours({ limit: 5 });
   return items.map((tour) => startOf(tour, spot));
 }

@@ -31,7 +31,7 @@ export async function samplePlace() {
     }));
     for (const middle of [...middles, undefined]) {
       const [tour] =
-        (await (middle ? readToursNear(rounded(middle), Math.ceil(middle.reach), 1) : readTours(1)))
+        (await (middle ? readToursNear(rounded(middle), Math.ceil(middle.reach), 1) : readTours({ limit: 1 })))
           .items;
       if (tour?.start) return { lat: tour.start.lat, lon: tour.start.lon, name: tour.place };
     }

@@ -11,6 +11,7 @@ const questions = [
   'report',
   'groups',
   'tours',
+  'screen',
   'late',
   'account',
   'erase',

@@ -38,6 +38,9 @@ export default {
   tours: 'Wie gehe ich eine Tour?',
   toursText:
     'Wählen Sie sie unter Touren, gehen Sie zum Anfang und drücken Sie Tour beginnen. Halte erzählen, wenn Sie hinkommen; „Ich bin da“ hilft, wo der Standort ungenau ist.',
+  screen: 'Was geschieht auf einer Tour, wenn der Bildschirm dunkel ist?',
+  screenText:
+    'Mit ausgeschaltetem Bildschirm geben Browser einer Webseite keine Position: Kein Halt wird bemerkt, kein Weg gesagt, und was gerade erzählt wird, kann aufhören. Keine Webseite kann das ändern. Lassen Sie den Bildschirm darum an: Die Tour hält ihn an, solange „Bildschirm anlassen“ gewählt ist und Sie Wayside ansehen, und „Hosentasche“ macht die Seite schwarz und taub für Berührungen, während Position, Halte und Stimme weitergehen. Ist der Bildschirm wieder an, kommt die Position von selbst zurück, und Halte, an denen Sie inzwischen vorbeigekommen sind, werden der Reihe nach angeboten. Eine andere Seite von Wayside anzusehen unterbricht nichts; eine andere App oder ein Fenster, das man nicht sieht, vielleicht.',
   late: 'Woher weiß es, wann ich losmuss?',
   lateText:
     'Aus den Wegen zu Fuß, mit Rad, Auto, Bus und Bahn, die hier geladen sind, und aus gemeldeten Verspätungen. Wie Sie reisen, wählen Sie in den Reiseeinstellungen.',

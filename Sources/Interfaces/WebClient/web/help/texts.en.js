@@ -37,6 +37,9 @@ export default {
   tours: 'How do I take a tour?',
   toursText:
     'Choose it under Tours, go to its start, and press Start tour. Stops tell their story when you come to them; “I am here” helps where the position is poor.',
+  screen: 'What happens on a walk when the screen is dark?',
+  screenText:
+    'With the screen off, browsers give a web page no position: no stop is noticed, no way is told, and what is being told may stop. No web page can change that. So leave the screen on: the walk keeps it on as long as “Keep the screen on” is chosen and you look at Wayside, and “Pocket” makes the page black and deaf to touch while position, stops and voice go on. When the screen is on again, the position comes back by itself, and stops that you have passed meanwhile are offered, in order. Looking at another page of Wayside interrupts nothing; another app, or a window that is not seen, may.',
   late: 'How does it know when I must leave?',
   lateText:
     'From the ways on foot, by bicycle, car, bus and train that were imported here, and from the delays that are told. You choose how you travel in the travel settings.',

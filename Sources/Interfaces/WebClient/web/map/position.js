@@ -8,6 +8,7 @@ import { beginUse } from '../shell/in-use.js';
  * @property {number} lon
  * @property {number} accuracy metres
  * @property {number | null} heading degrees clockwise from north, where the device moves
+ * @property {boolean} [isDrawn] whether it is one in the drawn world
  */
 
 /** @type {Set<(position: Position | null, problem: string | null) => void>} */

@@ -11,7 +11,7 @@ import { language, locale, t } from '../shell/texts.js';
  */
 
 /** Whether a tag such as `de-CH` is of the reader's language. @param {string} tag */
-export const isOwn = (tag) => tag.split('-')[0].toLowerCase() === language;
+export const isOwn = (tag) => primary(tag) === language;
 
 /**
  * A text in the reader's language, else in the first of those in which it is.
@@ -43,12 +43,26 @@ export const spokenDescription = ({ description, descriptions, languages }) =>
 /** The title of a stop for its reader. @param {{title: string, titles: Record<string, string>}} stop @param {string[]} languages of the tour */
 export const titleOf = ({ title, titles }, languages) => spoken(titles, languages, title).text;
 
+/** @param {string} tag */
+const primary = (tag) => tag.split('-')[0].toLowerCase();
+
+/**
+ * What people call a language: "English", and "British English" only beside another kind of it.
+ *
+ * @param {string} tag @param {string[]} [beside] the languages among which it stands
+ */
+export function languageName(tag, beside = []) {
+  const isOneOfMany = beside.some((one) => one !== tag && primary(one) === primary(tag));
+  const names = new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' });
+  return names.of(isOneOfMany ? tag : primary(tag)) ?? tag;
+}
+
 /** "in English", where a text is not in the reader's language. @param {Spoken} what */
 export const spokenMark = ({ language: tag, isOther }) =>
   isOther
     ? html`<span class="mark spoken-in">${
       t('shell.inLanguage', {
-        language: new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag,
+        language: languageName(tag),
       })
     }</span>`
     : nothing;

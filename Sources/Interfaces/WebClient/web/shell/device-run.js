@@ -49,7 +49,7 @@ export const setOut = (tour, id, at, isTrial = false) => ({
  *
  * @template {Counted} T
  * @param {T} before stays as it is
- * @param {(Place & {at: string})[]} points in the order of time
+ * @param {(Place & {at: string, simulated?: boolean})[]} points in the order of time
  * @returns {T}
  */
 export function walkOn(before, points) {
@@ -59,6 +59,8 @@ export function walkOn(before, points) {
     run.last = { lat: point.lat, lon: point.lon };
     const { target } = run;
     if (!target || !isAt(point, target, run.arrivalMetres ?? nearStop)) continue;
+    // Whose first stop is reached in the drawn world tries it out, as the server says.
+    if (run.arrived.length === 0 && point.simulated) run.trial = true;
     run.arrived.push({ ...target, stop: target.id ?? String(target.order), at: point.at });
     run.reached = run.arrived.length;
     run.target = run.stops[run.reached] ?? null;

@@ -1,6 +1,8 @@
 // A walk under way, seen on every page: what it is, and going on with it.
 
 import { html, nothing } from 'lit-html';
+import { followOpenRuns, startRun } from '../data/runs.js';
+import { storedTour } from '../data/tours.js';
 import * as api from './api.js';
 import { setOut, walkKey } from './device-run.js';
 import { complain } from './notices.js';
@@ -11,9 +13,6 @@ import { trial } from './trial.js';
 import { icon } from '../parts/icon.js';
 
 /** @typedef {import('api-types').RunSummary} RunSummary */
-
-/** Walks that can be gone on with, the one of last first. */
-export const openRuns = '/v1/runs?open=true&limit=20';
 
 /** Milliseconds in which another device is not looked for again. */
 const soon = 3000;
@@ -36,21 +35,27 @@ export const walkPage = ({ tour, trial: isTrial }) => `/t/${tour}/walk${isTrial 
 export async function goOn(run) {
   // Another device may have paused it meanwhile.
   if (run.state !== 'paused' && !api.connection.online) return;
-  const answer = await api.send('POST', `/v1/tours/${encodeURIComponent(run.tour)}/runs`, {
-    match: null,
-    changes: ['/v1/runs'],
+  const answer = await startRun(run.tour, { trial: run.trial === true }, {
     queue: t('shell.continueNamed', { name: run.name }),
-    body: { trial: run.trial === true },
   });
-  if (!answer?.queued) return;
+  if (!('queued' in answer)) return;
   const key = walkKey(run.tour);
   const known = (await store.read('kept', key))?.run;
-  /** @type {import('api-types').Tour | undefined} */
-  const tour = (await store.read('answers', `/v1/tours/${encodeURIComponent(run.tour)}`))?.data;
+  const tour = await storedTour(run.tour);
   const before = known ?? (tour && setOut(tour, run.id, new Date().toISOString()));
   if (before) {
     await store.write('kept', { key, run: { ...before, state: 'active' }, isAhead: true });
   }
+}
+
+/** The walk that this device goes along with on all pages, and what comes next on it. @type {{tour: string, words: string} | null} */
+let followed = null;
+let whenFollowed = () => {};
+
+/** Says what comes next on a walk, live. @param {{tour: string, words: string} | null} walk */
+export function showFollowed(walk) {
+  followed = walk;
+  whenFollowed();
 }
 
 /** The walk under way, at the edge of all pages but its own. */
@@ -66,6 +71,7 @@ export class UnderWay {
   constructor(update, go) {
     this.update = update;
     this.go = go;
+    whenFollowed = update;
     document.addEventListener('visibilitychange', () => document.hidden || this.refresh());
     addEventListener('focus', () => this.refresh());
   }
@@ -84,7 +90,7 @@ export class UnderWay {
     this.#run = undefined;
     if (mayWalk()) {
       this.#readAt = Date.now();
-      this.#followed = api.watch(openRuns, ({ data }) => {
+      this.#followed = followOpenRuns(({ data }) => {
         this.#run = data?.items[0];
         this.update();
       });
@@ -129,6 +135,8 @@ export class UnderWay {
           ? html`
             <span class="soft small">${t('shell.walkPaused')}</span>
           `
+          : followed?.tour === run.tour
+          ? html`<span class="soft small under-way-next">${followed.words}</span>`
           : nothing}</a>
         <button class="button main" @click=${() => this.#continue(run)}>${continueWords(
           run,

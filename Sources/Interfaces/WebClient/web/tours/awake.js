@@ -5,6 +5,8 @@ const key = 'wayside.awake';
 export class Awake {
   /** @type {WakeLockSentinel | null} */
   #lock = null;
+  #isNeeded = false;
+  #isAsking = false;
   /** Whether the browser refused it, for instance to save the battery. */
   isRefused = false;
 
@@ -15,7 +17,6 @@ export class Awake {
     // Browsers let go of it whenever the page is not seen.
     this.#seen = () => document.visibilityState === 'visible' && this.#take();
     document.addEventListener('visibilitychange', this.#seen);
-    this.#take();
   }
 
   #seen;
@@ -41,12 +42,22 @@ export class Awake {
     this.changed();
   }
 
+  /** Whether there is something to stay on for. @param {boolean} isNeeded */
+  need(isNeeded) {
+    this.#isNeeded = isNeeded;
+    if (isNeeded) this.#take();
+    else this.#letGo();
+  }
+
   async #take() {
-    if (!this.isWanted || !this.isPossible || this.#lock) return;
+    if (!this.isWanted || !this.#isNeeded || !this.isPossible || this.#lock || this.#isAsking) {
+      return;
+    }
+    this.#isAsking = true;
     try {
       const lock = await navigator.wakeLock.request('screen');
       this.isRefused = false;
-      if (!this.isWanted) return void lock.release();
+      if (!this.isWanted || !this.#isNeeded) return void lock.release();
       this.#lock = lock;
       lock.addEventListener('release', () => {
         if (this.#lock === lock) this.#lock = null;
@@ -54,6 +65,8 @@ export class Awake {
       });
     } catch {
       this.isRefused = true;
+    } finally {
+      this.#isAsking = false;
     }
     this.changed();
   }

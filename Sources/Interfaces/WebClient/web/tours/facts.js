@@ -3,7 +3,8 @@
 import { html } from 'lit-html';
 import { distance, duration, list, money } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
-import { locale, t } from '../shell/texts.js';
+import { languageName } from '../parts/tongue.js';
+import { t } from '../shell/texts.js';
 
 /** @typedef {import('api-types').TourSummary} TourSummary */
 /** @typedef {import('api-types').Tour} Tour */
@@ -16,10 +17,7 @@ export const price = (tour) =>
   isFree(tour) ? t('tours.free') : money(Math.round(Number(tour.price) * 100), tour.currency);
 
 /** Names of languages in the reader's. @param {string[]} tags */
-export const languages = (tags) => {
-  const names = new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' });
-  return list(tags.map((tag) => names.of(tag) ?? tag));
-};
+export const languages = (tags) => list(tags.map((tag) => languageName(tag, tags)));
 
 /**
  * Whether a tour can be taken in a wheelchair; what nobody has told of is not among those.

@@ -1,7 +1,7 @@
 // "Tell the organization": stars and a sentence, once a tour was walked.
 
 import { html, render } from 'lit-html';
-import * as api from '../shell/api.js';
+import { tellOrganization } from '../data/runs.js';
 import { t } from '../shell/texts.js';
 import { field, Form, formOf } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
@@ -30,12 +30,8 @@ class WayFeedback extends HTMLElement {
 
   send = () =>
     this.form.submit(async ({ stars, text }) => {
-      await api.send('PUT', `/v1/runs/${this.run?.id}/feedback`, {
-        body: { stars, ...(text.trim() ? { text: text.trim() } : {}) },
-        match: null,
-        changes: [],
-        queue: t('tours.tellOrganization'),
-      });
+      const words = { stars, ...(text.trim() ? { text: text.trim() } : {}) };
+      await tellOrganization(this.run?.id ?? '', words, t('tours.tellOrganization'));
       this.isSent = true;
     }, ({ stars }) => stars ? {} : { stars: t('tours.needsStars') });
 

@@ -1,9 +1,10 @@
 // The walk of a tour that can be gone on with, on the tour's own page: going on, or starting anew.
 
 import { html, nothing } from 'lit-html';
+import { watchOpenRuns } from '../data/runs.js';
 import { complain } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { continueWords, goOn, mayWalk, openRuns, walkPage } from '../shell/under-way.js';
+import { continueWords, goOn, mayWalk, walkPage } from '../shell/under-way.js';
 import { confirm } from '../parts/dialog.js';
 import { date } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
@@ -12,7 +13,7 @@ import { startTour } from './starting.js';
 /** @typedef {import('api-types').RunSummary} RunSummary */
 
 export class GoingOn {
-  /** @type {ReturnType<import('../shell/view.js').View['watch']> | null} */
+  /** @type {ReturnType<typeof watchOpenRuns> | null} */
   #runs = null;
   #isBusy = false;
 
@@ -20,15 +21,12 @@ export class GoingOn {
   constructor(view, id) {
     this.view = view;
     this.id = id;
-    if (mayWalk()) this.#runs = view.watch(openRuns);
+    if (mayWalk()) this.#runs = watchOpenRuns(view);
   }
 
   /** The walk, rather than one that was tried. @returns {RunSummary | undefined} */
   get run() {
-    /** @type {RunSummary[]} */
-    const mine =
-      this.#runs?.data?.items.filter((/** @type {RunSummary} */ { tour }) => tour === this.id) ??
-        [];
+    const mine = this.#runs?.data?.items.filter(({ tour }) => tour === this.id) ?? [];
     return mine.find((run) => !run.trial) ?? mine[0];
   }
 

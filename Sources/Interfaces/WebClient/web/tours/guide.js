@@ -7,7 +7,7 @@ import { bearing } from './course.js';
 /** @typedef {import('api-types').Tour} Tour */
 /** @typedef {import('api-types').Run} Run */
 /** @typedef {[number, number]} LonLat */
-/** @typedef {{lat: number, lon: number, accuracy: number, at: string}} Fix */
+/** @typedef {import('../data/runs.js').RunPoint} Fix */
 
 /** Fixes worse than that are not sent: the server would pass over them. */
 export const worstAccuracy = 50;

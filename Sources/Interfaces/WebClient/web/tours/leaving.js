@@ -1,7 +1,7 @@
 // Leaving a tour: it can be paused, which keeps how far one has come, or ended.
 
 import { html } from 'lit-html';
-import * as api from '../shell/api.js';
+import { endRun, pauseRun } from '../data/runs.js';
 import { notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
@@ -11,7 +11,7 @@ import { date } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { endTrial } from '../parts/trial-end.js';
 import { simulate } from '../map/position.js';
-import { forgetRun, keepRun } from './starting.js';
+import { forgetRun, keepRun } from './kept-run.js';
 
 /** @typedef {import('api-types').Run} Run */
 
@@ -40,32 +40,31 @@ const ask = (run) =>
  * Leaves the walk and its page, once it is known how.
  *
  * @param {import('../shell/view.js').View} view @param {Run | null} run
+ * @returns {Promise<boolean>} whether it was left
  */
 export async function leaveTour(view, run) {
   const how = !run || run.state === 'completed' || run.completed ? 'end' : await ask(run);
-  if (!how) return;
+  if (!how) return false;
   if (how === 'end' && trial.tour && session.role === 'nobody') {
     simulate(null);
-    return await endTrial(view.go);
+    await endTrial(view.go);
+    return !trial.isOn;
   }
   if (run) await (how === 'pause' ? pause(run) : end(run));
   simulate(null);
   view.go(how === 'pause' && run ? `/t/${run.tour}` : '/tours');
+  return true;
 }
 
 /** @param {Run} run */
 async function pause(run) {
-  const answer = await api.send('POST', `/v1/runs/${run.id}/pause`, {
-    match: null,
-    changes: ['/v1/runs'],
-    queue: t('tours.pauseTour'),
-  });
+  const answer = await pauseRun(run.id, t('tours.pauseTour'));
   // Without a network it is gone on with from here.
   await keepRun(run.tour, { ...run, state: 'paused' }, false);
   notice(
-    answer?.queued
+    'queued' in answer
       ? t('tours.pausesOffline')
-      : answer?.keptUntil
+      : answer.keptUntil
       ? t('tours.pausedUntil', { day: date(answer.keptUntil) })
       : t('tours.paused'),
   );
@@ -73,11 +72,7 @@ async function pause(run) {
 
 /** @param {Run} run */
 async function end(run) {
-  const answer = await api.send('DELETE', `/v1/runs/${run.id}`, {
-    match: null,
-    changes: ['/v1/runs'],
-    queue: t('tours.endTour'),
-  });
+  const answer = await endRun(run.id, t('tours.endTour'));
   if (answer?.queued) notice(t('tours.leavesOffline'));
   await forgetRun(run.tour);
 }

@@ -1,25 +1,12 @@
 // Setting out on a tour, from its page or from the list; without a network, too.
 
-import * as api from '../shell/api.js';
-import { setOut, walkKey as key } from '../shell/device-run.js';
+import { startRun } from '../data/runs.js';
+import { storedTour } from '../data/tours.js';
+import { setOut } from '../shell/device-run.js';
 import { notice } from '../shell/notices.js';
-import * as store from '../shell/store.js';
 import { t } from '../shell/texts.js';
 import { walkPage } from '../shell/under-way.js';
-
-/** @typedef {import('api-types').Tour} Tour */
-
-/** Stands for the id of a walk that the server does not know yet. @param {string} id of the tour */
-export const unnamed = (id) => `{${key(id)}}`;
-
-/** The walk as it was last known on this device. @param {string} id of the tour @returns {Promise<{run: any, isAhead: boolean} | undefined>} */
-export const lastKnown = (id) => store.read('kept', key(id));
-
-/** @param {string} id of the tour @param {any} run @param {boolean} isAhead of what the server knows */
-export const keepRun = (id, run, isAhead) => store.write('kept', { key: key(id), run, isAhead });
-
-/** @param {string} id of the tour */
-export const forgetRun = (id) => store.remove('kept', key(id));
+import { forgetRun, keepRun, nameOfRun, unnamed } from './kept-run.js';
 
 /**
  * Begins a walk and shows it; without a network the device counts it until the server is told.
@@ -29,16 +16,13 @@ export const forgetRun = (id) => store.remove('kept', key(id));
  *   `trial`: in the drawn world, which counts nowhere
  */
 export async function startTour(view, id, { anew = false, trial = false } = {}) {
-  const path = `/v1/tours/${encodeURIComponent(id)}`;
-  /** @type {Tour | undefined} as this device knows it */
-  const tour = (await store.read('answers', path))?.data;
-  const answer = await api.send('POST', `${path}/runs`, {
-    body: { trial, ...(anew ? { anew } : {}) },
-    match: null,
-    changes: ['/v1/runs'],
-    ...(tour ? { queue: t('tours.startNamed', { name: tour.name }), names: key(id) } : {}),
-  });
-  if (answer?.queued && tour) {
+  const tour = await storedTour(id);
+  const answer = await startRun(
+    id,
+    { trial, ...(anew ? { anew: true } : {}) },
+    tour ? { queue: t('tours.startNamed', { name: tour.name }), names: nameOfRun(id) } : {},
+  );
+  if ('queued' in answer && tour) {
     await keepRun(id, setOut(tour, unnamed(id), new Date().toISOString(), trial), true);
     notice(t('tours.startsOffline'));
   } else await forgetRun(id);

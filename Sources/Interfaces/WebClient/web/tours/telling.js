@@ -1,5 +1,6 @@
 // What stops tell, as stories that the one playback tells: by their recording, else by the device's voice.
 
+import { recordingAddress } from '../data/tours.js';
 import { language } from '../shell/texts.js';
 import { sizeOf } from '../parts/photo.js';
 
@@ -36,8 +37,7 @@ const narrations = (tour, stop) =>
 
 /** @param {Tour} tour @param {any} stop @param {string} lang */
 const recording = (tour, stop, lang) =>
-  `/v1/tours/${tour.id}/stops/${stop.id}/recording` +
-  (lang === tour.languages[0] ? '' : `?language=${encodeURIComponent(lang)}`);
+  recordingAddress(tour.id, stop.id, lang === tour.languages[0] ? undefined : lang);
 
 /** The addresses of a stop's recordings, in all languages. @param {Tour} tour @param {any} stop */
 export const recordings = (tour, stop) =>

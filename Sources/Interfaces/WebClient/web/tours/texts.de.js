@@ -166,6 +166,7 @@ export default {
   pathKept: 'Ihr Weg. Dieses Bild ist nur auf Ihrem Gerät und geht, wenn Sie die Tour verlassen.',
   pathAlt: 'Ihr Weg',
   'arrived': 'Station {order} ist erreicht: {title}',
+  showStop: 'Ansehen',
   'speak': 'Sprechen',
   'awake': 'Bildschirm anlassen',
   'awakeRefused': 'Das Gerät erlaubt es gerade nicht, vielleicht um den Akku zu schonen.',

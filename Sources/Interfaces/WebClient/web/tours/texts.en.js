@@ -160,6 +160,7 @@ export default {
   pathKept: 'The way you walked. This picture is on your device only and goes when you leave.',
   pathAlt: 'The way you walked',
   'arrived': 'You have reached stop {order}: {title}',
+  showStop: 'Show it',
   'speak': 'Speak',
   'awake': 'Keep the screen on',
   'awakeRefused': 'The device does not allow it now, perhaps to save the battery.',

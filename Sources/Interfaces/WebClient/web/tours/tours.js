@@ -2,6 +2,7 @@
 
 import { html, nothing } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
+import { readMapBounds } from '../data/geodata.js';
 import * as api from '../shell/api.js';
 import { complain } from '../shell/notices.js';
 import { session } from '../shell/session.js';
@@ -14,10 +15,11 @@ import { row } from '../parts/list.js';
 import { MoreRows } from '../parts/more-rows.js';
 import { cover } from '../parts/picture.js';
 import { emptyState, shown } from '../parts/states.js';
-import { nameOf, spokenMark, spokenName } from '../parts/tongue.js';
+import { languageName, nameOf, spokenMark, spokenName } from '../parts/tongue.js';
 import { WaysideMap } from '../map/map.js';
 import { isFree, isStepFree, languages, shortFacts, wheelchair } from './facts.js';
 import { FoundStops } from './found-stops.js';
+import { cornersOf, shownFirst } from './map-extent.js';
 import { NearPlace } from './near-place.js';
 import { inOrder, orderOf, orders } from './order.js';
 import { startTour } from './starting.js';
@@ -142,10 +144,17 @@ export default function page(view) {
       }
       return;
     }
-    map = new WaysideMap(/** @type {HTMLElement} */ (element), {});
-    const tours = fitting();
-    map.fit(tours.map((tour) => [tour.start.lon, tour.start.lat]));
-    drawMap(tours);
+    beginMap(/** @type {HTMLElement} */ (element)).catch(complain);
+  }
+
+  /** @param {HTMLElement} element */
+  async function beginMap(element) {
+    // Without the maps' boxes the first tour's place is shown.
+    const maps = await readMapBounds().catch(() => []);
+    if (map || !element.isConnected) return;
+    const places = shownFirst(fitting().map(({ start }) => start), chosen ?? here, maps);
+    map = new WaysideMap(element, places.length > 0 ? { bounds: cornersOf(places) } : {});
+    drawMap(fitting());
   }
 
   function drawMap(/** @type {TourSummary[]} */ tours) {
@@ -323,7 +332,9 @@ export default function page(view) {
                 ])}
                 ${choice('language', t('tours.language'), [
                   ['', t('tours.any')],
-                  ...tags.map((tag) => /** @type {[string, string]} */ ([tag, languages([tag])])),
+                  ...tags.map((
+                    tag,
+                  ) => /** @type {[string, string]} */ ([tag, languageName(tag, tags)])),
                 ])}
                 ${choice('group', t('tours.group'), [
                   ['', t('tours.byOrganization')],

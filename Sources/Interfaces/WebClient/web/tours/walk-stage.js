@@ -23,7 +23,7 @@ export class WalkStage {
 
   /**
    * @param {import('../shell/view.js').View} view @param {import('./walking.js').Walking} walking
-   * @param {() => Tour} tour
+   * @param {() => Tour | null} tour
    */
   constructor(view, walking, tour) {
     this.view = view;
@@ -71,7 +71,7 @@ export class WalkStage {
       if (!element.isConnected || this.place) return;
       this.place = new PlaceView(/** @type {HTMLElement} */ (element), {
         realm: publicRealm,
-        tour: this.tour().id,
+        tour: this.tour()?.id,
         onSelect: () => {},
         changed: () => this.view.update(),
         cameraFailed: (error) => this.#failed(error),
@@ -89,13 +89,13 @@ export class WalkStage {
   /** Where the drawn world begins: where one is, else where the tour does. */
   get #start() {
     const { here } = this.walking;
-    return here ? { lat: here[1], lon: here[0] } : this.tour().start;
+    return here ? { lat: here[1], lon: here[0] } : this.tour()?.start;
   }
 
   /** @param {{lat: number, lon: number, heading: number}} at */
   #moved(at) {
     if (this.mode !== 'synthetic') return;
-    simulate({ lat: at.lat, lon: at.lon, accuracy: 1, heading: at.heading });
+    simulate({ lat: at.lat, lon: at.lon, accuracy: 1, heading: at.heading, isDrawn: true });
     if (!this.walking.endFollowing) this.walking.follow();
   }
 
@@ -128,8 +128,9 @@ export class WalkStage {
   /** Walks to the next stop in the drawn world. */
   walkThere() {
     const { here, target } = this.walking;
-    if (!here || !target) return;
-    const route = /** @type {LonLat[]} */ (this.tour().route.coordinates);
+    const tour = this.tour();
+    if (!here || !target || !tour) return;
+    const route = /** @type {LonLat[]} */ (tour.route.coordinates);
     const there = /** @type {LonLat} */ ([target.position.lon, target.position.lat]);
     this.place?.walkAlong(wayTo(route, here, there).map(([lon, lat]) => ({ lat, lon })));
   }

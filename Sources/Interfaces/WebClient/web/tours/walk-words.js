@@ -42,6 +42,16 @@ export function nextStop(walking, instruction, up) {
       <p class="walk-distance" role="status">${place}</p></div></section>`;
 }
 
+/** What comes next in one line, for other pages; empty where nothing does. @param {Walking} walking */
+export function nextInShort({ run, here, target }) {
+  if (!target) return '';
+  const way = toTarget(run, here);
+  const stop = `${target.order}. ${titleOf(target)}`;
+  if (!way) return stop;
+  const values = { distance: distance(way.metres), direction: compass(way.bearing) };
+  return `${stop} · ${t('tours.toGo', values)}`;
+}
+
 /** @param {Instruction | null} instruction @param {number | undefined} bearing to the stop @param {number} up */
 function sign(instruction, bearing, up) {
   const way = instruction?.kind === 'turn' ? instruction.way : instruction?.kind;

@@ -11,18 +11,16 @@ import { icon } from '../parts/icon.js';
 import { gallery } from '../parts/photo.js';
 import { playback } from '../parts/playing.js';
 import { emptyState, shown } from '../parts/states.js';
-import { spoken, spokenMark } from '../parts/tongue.js';
+import { languageName, spoken, spokenMark } from '../parts/tongue.js';
 import { readSimulation } from '../map/position.js';
-import { Awake } from './awake.js';
 import { finish } from './finish.js';
-import { Guiding } from './guiding.js';
-import { Pocket } from './pocket.js';
 import { GoingOn } from './going-on.js';
 import { leaveTour } from './leaving.js';
+import { Pocket } from './pocket.js';
 import { startTour } from './starting.js';
-import { languageOf, setSpeaks, speaks, storyOf, textOf, titleOf } from './telling.js';
-import { Walking } from './walking.js';
+import { languageOf, storyOf, textOf, titleOf } from './telling.js';
 import { WalkMap } from './walk-map.js';
+import { WalkSession } from './walk-session.js';
 import { WalkStage } from './walk-stage.js';
 import * as words from './walk-words.js';
 
@@ -34,53 +32,24 @@ export default function page(view) {
 }
 
 class Walk {
-  /** @type {Guiding | null} */
-  guiding = null;
   /** @type {Pocket | null} */
   pocket = null;
-  /** What was said last, for whoever hears the page. */
-  announced = '';
-  isSpeaking = speaks();
   /** Whether a stop's words are open. */
   isTelling = false;
-  /** Stops whose words are opened when their story begins. @type {Set<number>} */
-  opening = new Set();
-  /** The story in which it is said that there is no voice. */
-  saidMute = '';
+  /** Whether what was reached while nobody looked has been opened. */
+  #isUnseenOpened = false;
 
   /** @param {import('../shell/view.js').View} view */
   constructor(view) {
     this.view = view;
     this.id = view.params.id;
     this.goingOn = new GoingOn(view, this.id);
-    this.tour = view.watch(`/v1/tours/${encodeURIComponent(this.id)}`, ({ data }) => {
-      if (!data) return;
-      view.title(data.name);
-      this.guide(data);
-    });
-    this.walking = new Walking(view, this.id, () => this.tour.data, {
-      changed: () => this.redraw(),
-      arrived: (arrival) => this.arrive(arrival),
-      completed: () => navigator.vibrate?.([80, 60, 80, 60, 200]),
-      moved: (position) => {
-        this.stage.place?.positioned?.(position);
-        this.guiding?.take(position);
-      },
-    });
+    this.session = WalkSession.of(this.id, view.go);
     this.map = new WalkMap(() => this.onMap(), (order) => this.open(order), () => view.update());
     this.stage = new WalkStage(view, this.walking, () => this.tour.data);
-    this.awake = new Awake(() => view.update());
-    const endPlaying = playback.follow(() => this.played());
     playback.showing(true);
-    view.onLeave(() => {
-      endPlaying();
-      playback.showing(false);
-      playback.hushGuidance();
-      this.awake.end();
-      this.pocket?.close();
-      this.map.end();
-      this.stage.end();
-    });
+    this.session.show(this);
+    view.onLeave(() => this.leftPage());
     view.dialog('stop', (at) => this.tell(at));
     if (readSimulation(view.query)) this.walking.follow();
     view.draw(() =>
@@ -92,8 +61,28 @@ class Walk {
     );
   }
 
+  leftPage() {
+    playback.showing(false);
+    this.pocket?.close();
+    this.map.end();
+    this.stage.end();
+    this.session.hide(this);
+  }
+
+  get tour() {
+    return this.session.tour;
+  }
+
+  get walking() {
+    return this.session.walking;
+  }
+
+  get guiding() {
+    return this.session.guiding;
+  }
+
   get run() {
-    return this.walking.run;
+    return this.session.run;
   }
 
   get isAR() {
@@ -105,72 +94,55 @@ class Walk {
     return this.isAR && this.stage.mode === 'synthetic';
   }
 
-  /** @param {Tour} tour */
-  guide(tour) {
-    if (!this.guiding && tour.route.coordinates.length > 1) {
-      this.guiding = new Guiding(
-        tour,
-        this.view.signal,
-        () => this.view.update(),
-        (said) => this.announced = said,
-      );
-    }
-    this.redraw();
-  }
-
   /** What the map shows. */
   onMap() {
     const tour = this.tour.data;
     if (!tour) return null;
     const { here, heading, path } = this.walking;
-    const legs = this.guiding?.legs ?? { before: [], leg: tour.route.coordinates, after: [] };
+    const line = /** @type {[number, number][]} */ (tour.route.coordinates);
+    const legs = this.guiding?.legs ?? { before: [], leg: line, after: [] };
     return { tour, legs, here, heading, path, next: this.walking.target?.order };
   }
 
-  // Telling
+  // What the session tells
 
-  /** A stop has been reached: said by vibration, words and voice. @param {{order: number}} arrival */
-  arrive({ order }) {
-    const tour = this.tour.data;
-    const stop = tour?.stops.find((/** @type {any} */ one) => one.order === order);
-    if (!stop) return;
-    navigator.vibrate?.([80, 60, 80]);
-    this.announced = t('tours.arrived', { order, title: titleOf(stop) });
-    this.pocket?.say(this.announced);
-    const story = this.isSpeaking ? storyOf(tour, stop) : null;
-    const isBusy = playback.state === 'playing' && !playback.isSilent;
-    if (this.pocket || (story && isBusy)) this.opening.add(order);
-    else this.open(String(order));
-    if (story) playback.add(story);
-  }
-
-  /** Something of what is played has changed. */
-  played() {
-    const { current, state, trouble } = playback;
-    if (current && trouble === 'voice') this.saidMute ||= current.id;
-    // The words of what follows are opened when it begins.
-    const order = Number(current?.id.startsWith(`${this.id}/`) ? current.id.split('/')[1] : NaN);
-    if (this.opening.has(order) && !this.pocket) {
-      this.opening.delete(order);
-      this.open(String(order));
-    }
-    if (this.wasPlaying && state === 'idle') this.guiding?.goOn();
-    this.wasPlaying = state === 'playing';
+  changed() {
+    const { data } = this.tour;
+    if (!data) return;
+    this.view.title(data.name);
+    this.openUnseen();
+    this.stage.point();
+    this.map.draw();
     this.updateDialog?.();
     this.view.update();
   }
 
-  /** @param {boolean} isSpeaking */
-  speak(isSpeaking) {
-    this.isSpeaking = isSpeaking;
-    setSpeaks(isSpeaking);
-    if (!isSpeaking) {
-      playback.pause();
-      playback.hushGuidance();
-    }
-    this.redraw();
-    if (isSpeaking) this.guiding?.goOn();
+  /** @param {import('../map/position.js').Position} position */
+  moved(position) {
+    this.stage.place?.positioned?.(position);
   }
+
+  /** @param {string} words */
+  announced(words) {
+    this.pocket?.say(words);
+  }
+
+  /** @param {number} order */
+  openStop(order) {
+    if (this.pocket) return false;
+    this.open(String(order));
+    return true;
+  }
+
+  /** What was reached while another page was shown, the last of it. */
+  openUnseen() {
+    if (this.#isUnseenOpened) return;
+    this.#isUnseenOpened = true;
+    const order = this.session.takeUnseen();
+    if (order !== undefined && !this.view.query.has('dialog')) this.open(String(order));
+  }
+
+  // Telling
 
   /** Opens what a stop tells. @param {string} order */
   open(order) {
@@ -180,8 +152,8 @@ class Walk {
   /** @param {import('../shell/view.js').At} at with the stop's order */
   tell(at) {
     const tour = this.tour.data;
-    const stop = tour?.stops.find((/** @type {any} */ one) => String(one.order) === at.id);
-    if (!stop) return null;
+    const stop = tour?.stops.find((one) => String(one.order) === at.id);
+    if (!tour || !stop) return null;
     const story = storyOf(tour, stop);
     this.isTelling = true;
     return openDialog({
@@ -191,7 +163,7 @@ class Walk {
         this.updateDialog = update;
         const isMute = story && playback.isCurrent(story.id) && playback.trouble === 'voice';
         return html`${gallery(stop.pictures ?? [], titleOf(stop))}
-          ${isMute && this.saidMute === story.id ? this.noVoice(story) : nothing}
+          ${isMute && this.session.saidMute === story.id ? this.noVoice(story) : nothing}
           ${spokenMark(spoken(stop.texts, tour.languages, stop.text))}
           <p class="tour-text ${isMute ? 'large' : ''}" lang=${languageOf(tour, stop)}>${
           textOf(tour, stop)
@@ -210,36 +182,24 @@ class Walk {
 
   /** @param {import('../parts/playback.js').Story} story */
   noVoice({ lang }) {
-    const name = new Intl.DisplayNames(document.documentElement.lang, { type: 'language' });
     return html`<p role="status">${
-      t('tours.noVoice', { language: name.of(lang ?? 'en') ?? '' })
+      t('tours.noVoice', { language: languageName(lang ?? 'en') })
     }</p>`;
-  }
-
-  /** Tells what was passed, stop by stop. */
-  async tellPassed() {
-    for (const _ of this.guiding?.passed ?? []) await this.walking.amHere();
   }
 
   // Leaving
 
   async leave() {
-    await leaveTour(this.view, this.run).catch(complain);
-    if (this.view.isLeft) playback.stop();
+    try {
+      if (!await leaveTour(this.view, this.run)) return;
+    } catch (error) {
+      return void complain(error);
+    }
+    this.session.end();
+    playback.stop();
   }
 
   // Drawing
-
-  redraw() {
-    if (!this.tour.data) return;
-    if (this.guiding) {
-      this.guiding.setTarget(this.walking.target?.order);
-      this.guiding.isSpoken = this.isSpeaking && !this.run?.completed;
-    }
-    this.stage?.point();
-    this.map?.draw();
-    this.view.update();
-  }
 
   showMap() {
     this.view.setQuery({ view: null });
@@ -261,12 +221,11 @@ class Walk {
   goInPocket() {
     this.pocket = new Pocket(() => {
       this.pocket = null;
-      const last = [...this.opening].pop();
-      this.opening.clear();
+      const last = this.session.takeUnseen();
       if (last !== undefined && !this.view.isLeft) this.open(String(last));
       this.view.update();
     });
-    this.pocket.say(this.announced);
+    this.pocket.say(this.session.announced);
   }
 
   /** @param {Tour} tour */
@@ -274,7 +233,7 @@ class Walk {
     if (this.walking.runs.data && !this.run && !this.isStarting()) return this.notWalking(tour);
     return html`<div class="walk-page">
       <h1 class="unseen">${tour.name}</h1>
-      <p class="unseen" role="status" aria-live="assertive">${this.announced}</p>
+      <p class="unseen" role="status" aria-live="assertive">${this.session.announced}</p>
       ${this.isAR ? this.stage.stage() : this.map.view()}
       <div class="walk-top row">
         <div class="choice" role="group" aria-label=${t('tours.viewLabel')}>
@@ -304,7 +263,7 @@ class Walk {
 
   /** Whether the run may not have been read yet. */
   isStarting() {
-    return this.walking.notLeft(this.walking.runs.data.items) !== undefined;
+    return this.walking.notLeft(this.walking.runs.data?.items ?? []) !== undefined;
   }
 
   /** @param {Tour} tour */
@@ -344,7 +303,7 @@ class Walk {
       ${words.nextStop(walking, walking.here ? this.guiding?.now ?? null : null, up)}
       ${this.player()}
       <div class="row walk-buttons">${this.buttons()}</div>
-      ${words.passedStops(this.guiding?.passed ?? [], () => this.tellPassed())}
+      ${words.passedStops(this.guiding?.passed ?? [], () => this.session.tellPassed())}
       ${words.positionWords(walking)}
       ${this.switches()}
       <section class="stack tight"><h2>${t('tours.stopsTitle')}</h2>
@@ -355,12 +314,12 @@ class Walk {
   }
 
   switches() {
-    const { awake } = this;
+    const { awake } = this.session;
     return html`<div class="walk-switches">${
       words.switchRow({
         label: t('tours.speak'),
-        isOn: this.isSpeaking,
-        change: (isOn) => this.speak(isOn),
+        isOn: this.session.isSpeaking,
+        change: (isOn) => this.session.speak(isOn),
       })
     }${
       awake.isPossible

@@ -1,27 +1,47 @@
 // The course of a walk: what the server knows of it, where one is, what is sent when; without a network the device
 // counts on by itself.
 
+import {
+  awaitsRuns,
+  endedRuns,
+  readRun,
+  runsChanged,
+  sendPositions,
+  watchRuns,
+} from '../data/runs.js';
 import * as api from '../shell/api.js';
 import { walkOn } from '../shell/device-run.js';
 import { complain } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { followPosition, isSimulated } from '../map/position.js';
 import { Reporter } from './guide.js';
-import { keepRun, lastKnown } from './starting.js';
+import { keepRun, lastKnown } from './kept-run.js';
 
 /** @typedef {import('api-types').Tour} Tour */
-/** @typedef {import('api-types').Run} Run */
+/** @typedef {import('../data/runs.js').Run} Run */
+/** @typedef {import('../data/runs.js').RunSummary} RunSummary */
+/** @typedef {import('../data/runs.js').RunAdvance} RunAdvance */
 /** @typedef {Run['arrived'][number]} Arrival */
 /** @typedef {[number, number]} LonLat */
 /** @typedef {import('./guide.js').Fix} Fix */
 /** @typedef {import('../map/position.js').Position} Position */
+/** @typedef {import('../data/runs.js').Watching & {signal: AbortSignal}} Life how long the walk is followed */
 /**
  * @typedef {Object} Told
  * @property {() => void} changed
  * @property {(arrival: Arrival) => void} arrived at a stop
  * @property {() => void} completed
  * @property {(position: Position) => void} moved
+ * @property {() => void} gone by another device: the walk was paused or ended there
  */
+
+/** The walk with what an answer adds to it: positions are answered with what they have reached only. @param {Run | null} before @param {Run | RunAdvance} answer @returns {Run} */
+export function advanced(before, answer) {
+  if (before?.id !== answer.id) return /** @type {Run} */ (answer);
+  const known = new Set(answer.arrived.map(({ order }) => order));
+  const arrived = [...before.arrived.filter(({ order }) => !known.has(order)), ...answer.arrived];
+  return { ...before, ...answer, arrived: arrived.sort((a, b) => a.order - b.order) };
+}
 
 export class Walking {
   /** @type {Run | null} */
@@ -34,7 +54,6 @@ export class Walking {
   /** @type {LonLat[]} where one has been, on this device only */
   path = [];
   problem = '';
-  isSending = false;
   /** Whether the position is still to be asked for. */
   isAsking = true;
   /** Whether the position was the device's own, at least once: a walk at the place itself. */
@@ -44,14 +63,19 @@ export class Walking {
   isAhead = false;
   /** @type {Set<string>} stops that were told of */
   told = new Set();
+  /** Whether the last position is one in the drawn world. */
+  #isDrawn = false;
+  /** Positions on their way to the server. */
+  #sending = 0;
+  #isBatchSent = false;
 
-  /** @param {import('../shell/view.js').View} view @param {string} id of the tour @param {() => Tour | undefined} tour @param {Told} calls */
-  constructor(view, id, tour, calls) {
-    this.view = view;
+  /** @param {Life} life @param {string} id of the tour @param {() => Tour | undefined} tour @param {Told} calls */
+  constructor(life, id, tour, calls) {
+    this.life = life;
     this.id = id;
     this.tour = tour;
     this.calls = calls;
-    this.runs = view.watch('/v1/runs?limit=10', ({ data }) => this.found(data));
+    this.runs = watchRuns(life, ({ data }) => this.found(data?.items ?? []));
     lastKnown(id).then((known) => {
       if (
         !known || known.run.state === 'paused' || this.run ||
@@ -60,49 +84,67 @@ export class Walking {
       this.isAhead = known.isAhead;
       this.take(known.run);
     });
-    view.onLeave(() => this.endFollowing?.());
+    life.signal.addEventListener('abort', () => this.endFollowing?.(), { once: true });
   }
 
   get target() {
     return this.run?.target ?? null;
   }
 
-  /** The walk of this tour that was not left: it may be at its end. @param {Run[]} runs */
+  /** The walk of this tour that was not left: it may be at its end. @param {RunSummary[]} runs */
   notLeft(runs) {
-    const mine = runs.filter((run) =>
-      run.tour === this.id && !run.endedAt && run.state !== 'paused'
-    );
+    const mine = runs.filter((run) => run.tour === this.id && isKept(run));
     return mine.find((run) => run.state === 'active') ?? mine[0];
   }
 
-  /** Takes the walk of this tour that is under way. @param {any} data */
-  found(data) {
+  /** Takes the walk of this tour that is under way. @param {RunSummary[]} runs */
+  found(runs) {
     if (this.isAhead && !this.isSettled()) return;
-    /** @type {Run[]} */
-    const runs = data?.items ?? [];
     // What was counted here may have ended the walk.
     const mine = this.isAhead ? runs.find((run) => run.tour === this.id) : this.notLeft(runs);
-    if (!mine || (this.run?.id === mine.id && !this.isAhead)) return;
-    api.get(`/v1/runs/${mine.id}`, this.view.signal).then((run) => {
+    if (!mine) {
+      if (runs.some((run) => run.id === this.run?.id)) this.#gone();
+      return;
+    }
+    const isOther = this.run?.id !== mine.id || this.isAhead;
+    if (!isOther && !this.#isBehind(mine)) return;
+    readRun(mine.id, this.life.signal).then((run) => {
       // The list may have been an older one than the walk.
       if (run.endedAt && !this.isAhead) return;
+      if (!isOther) {
+        // What another device has told is not told again here.
+        if (!this.#isBehind(run)) return;
+        for (const { stop } of run.arrived) this.told.add(stop);
+      } else if (this.run && this.run.id !== run.id && !this.isAhead) this.#beginAnew();
       this.isAhead = false;
       this.take(run);
-    }, (error) => this.run || this.view.isLeft || complain(error));
+    }, (error) => this.run || this.life.signal.aborted || complain(error));
+  }
+
+  /** Whether another device has come further. @param {{reached: number}} run */
+  #isBehind({ reached }) {
+    return this.#sending === 0 && reached > (this.run?.reached ?? 0);
+  }
+
+  /** Another walk of the tour has taken its place. */
+  #beginAnew() {
+    this.run = null;
+    this.path = [];
+    this.told.clear();
+    this.reporter = new Reporter();
   }
 
   /** Whether the server knows all that was counted here. */
   isSettled() {
-    const start = `/v1/tours/${encodeURIComponent(this.id)}/runs`;
-    return api.connection.online &&
-      !api.connection.waiting.some(({ path }) => path === start || path.startsWith('/v1/runs/'));
+    return api.connection.online && !awaitsRuns(api.connection.waiting, this.id);
   }
 
-  /** Takes over what the server says of the run. @param {Run} run */
-  take(run) {
+  /** Takes over what the server says of the run. @param {Run | RunAdvance} answer */
+  take(answer) {
     const before = this.run;
+    const run = advanced(before, answer);
     this.run = run;
-    if (!this.view.isLeft) keepRun(this.id, run, this.isAhead);
+    if (!this.life.signal.aborted) keepRun(this.id, run, this.isAhead);
     for (const arrival of run.arrived) {
       if (this.told.has(arrival.stop)) continue;
       this.told.add(arrival.stop);
@@ -129,55 +171,61 @@ export class Walking {
 
   /** @param {Position} position */
   moveTo(position) {
-    this.here = [position.lon, position.lat];
-    this.accuracy = position.accuracy;
-    this.heading = position.heading;
+    const { lat, lon, accuracy, heading, isDrawn = false } = position;
+    this.here = [lon, lat];
+    this.accuracy = accuracy;
+    this.heading = heading;
+    this.#isDrawn = isDrawn;
     if (!isSimulated()) this.isReal = true;
-    if (position.accuracy <= 30) this.path.push(this.here);
-    const { lat, lon, accuracy } = position;
-    const isDue = this.reporter.take({ lat, lon, accuracy, at: new Date().toISOString() });
-    if (isDue) this.send();
+    if (accuracy <= 30) this.path.push(this.here);
+    if (this.reporter.take(this.#fix(lat, lon, accuracy))) this.send();
     this.calls.moved(position);
   }
 
+  /** @param {number} lat @param {number} lon @param {number} accuracy @returns {Fix} */
+  #fix(lat, lon, accuracy) {
+    const at = new Date().toISOString();
+    return { lat, lon, accuracy, at, ...(this.#isDrawn ? { simulated: true } : {}) };
+  }
+
   async send() {
-    if (this.isSending || !this.run || this.run.completed) return;
+    if (this.#isBatchSent || !this.run || this.run.completed) return;
     const points = this.reporter.batch();
     if (points.length === 0) return;
     if (this.isAhead || !api.connection.online) return this.countHere(points);
-    this.isSending = true;
+    this.#isBatchSent = true;
+    this.#sending++;
     try {
-      this.take(
-        await api.send('POST', `/v1/runs/${this.run.id}/positions`, {
-          body: { points },
-          match: null,
-          changes: [],
-        }),
-      );
-      this.isSending = false;
+      const answer = await sendPositions(this.run.id, points);
+      if (!('queued' in answer)) this.take(answer);
+      this.#isBatchSent = false;
       // What came meanwhile was due, too.
       if (this.reporter.waiting.length > 0) this.send();
     } catch (error) {
-      this.isSending = false;
+      this.#isBatchSent = false;
       // Without a network they wait, and the server counts them by their own times.
       if (error instanceof api.OfflineError) this.countHere(points);
-      else if (error instanceof api.ApiError && error.slug === 'run-paused') this.pausedElsewhere();
+      else if (error instanceof api.ApiError && endedRuns.includes(error.slug)) this.#gone();
       else complain(error);
+    } finally {
+      this.#sending--;
     }
   }
 
-  /** Another device has paused it: here it can be gone on with, too. */
-  pausedElsewhere() {
+  /** Another device has paused or ended it: here it can be gone on with, too. */
+  #gone() {
+    if (!this.run) return;
     this.run = null;
-    api.invalidate('/v1/runs');
+    runsChanged();
+    this.calls.gone();
     this.calls.changed();
   }
 
-  /** What the device makes of some points. @param {Fix[]} points */
+  /** What the device makes of some points. @param {Fix[]} points @returns {Run} */
   counted(points) {
     const run = /** @type {Run} */ (this.run);
-    const { stops, arrivalMetres } = /** @type {any} */ (this.tour());
-    const target = stops.find((/** @type {any} */ stop) => stop.order === run.target?.order);
+    const { stops = [], arrivalMetres } = this.tour() ?? {};
+    const target = stops.find((stop) => stop.order === run.target?.order);
     return walkOn({ last: null, ...run, stops, arrivalMetres, target: target ?? null }, points);
   }
 
@@ -193,23 +241,25 @@ export class Walking {
   async report(points) {
     const { run } = this;
     if (!run) return;
-    const answer = await api.send('POST', `/v1/runs/${run.id}/positions`, {
-      body: { points },
-      match: null,
-      changes: this.isAhead ? ['/v1/runs'] : [],
-      queue: t('tours.walk'),
-    });
-    if (!answer.queued) return this.take(answer);
-    this.isAhead = true;
-    this.take(this.counted(points));
+    this.#sending++;
+    try {
+      const answer = await sendPositions(run.id, points, {
+        isNews: this.isAhead,
+        queue: t('tours.walk'),
+      });
+      if (!('queued' in answer)) return this.take(answer);
+      this.isAhead = true;
+      this.take(this.counted(points));
+    } finally {
+      this.#sending--;
+    }
   }
 
   /** "I am here": for whoever's position is not exact enough, or is not known. */
   async amHere() {
-    const { run } = this;
     const place = this.target?.position;
-    if (!place || !run) return;
-    const here = { lat: place.lat, lon: place.lon, accuracy: 1, at: new Date().toISOString() };
+    if (!place || !this.run) return;
+    const here = this.#fix(place.lat, place.lon, 1);
     try {
       await this.report(this.isAhead ? this.reporter.batch(here) : [here]);
     } catch (error) {
@@ -217,3 +267,6 @@ export class Walking {
     }
   }
 }
+
+/** Whether a walk was neither left nor paused. @param {RunSummary} run */
+const isKept = (run) => !run.endedAt && run.state !== 'paused';
