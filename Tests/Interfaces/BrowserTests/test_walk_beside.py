@@ -24,7 +24,7 @@ def test_walk_goes_on_on_another_page(world):
     page = begin(world, shown, beside(first["position"], north=-60))
     to_page(page, "Me")
     expect(banner(page)).to_contain_text(f"1. {first['title']} · 60 m to the north")
-    expect(page.get_by_role("button", name="Position is in use", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Your position is in use", exact=True)).to_be_visible()
     page.context.set_geolocation(at(beside(first["position"], north=-40)))
     expect(banner(page)).to_contain_text("40 m to the north")
     page.context.set_geolocation(at(first["position"]))
@@ -48,7 +48,7 @@ def test_arrival_elsewhere_leads_to_its_words(world):
     shown = castle(world)
     first = shown["stops"][0]
     page = begin(world, shown, beside(first["position"], north=-60))
-    to_page(page, "Calendar")
+    to_page(page, "Me")
     page.context.set_geolocation(at(first["position"]))
     page.get_by_role("button", name="Show it", exact=True).tap()
     expect(page.get_by_role("dialog", name=re.compile(first["title"]))).to_be_visible()
@@ -61,7 +61,7 @@ def test_walk_ends_with_its_end(world):
     start = beside(shown["stops"][0]["position"], north=-60)
     for button in ("Pause tour", "End tour"):
         page = begin(world, shown, start)
-        in_use = page.get_by_role("button", name="Position is in use", exact=True)
+        in_use = page.get_by_role("button", name="Your position is in use", exact=True)
         expect(in_use).to_be_visible()
         page.get_by_role("button", name="Leave tour").tap()
         page.get_by_role("dialog").get_by_role("button", name=button).tap()
@@ -69,9 +69,9 @@ def test_walk_ends_with_its_end(world):
         expect(in_use).to_have_count(0)
     page = begin(world, shown, start)
     to_page(page, "Me")
-    expect(page.get_by_role("button", name="Position is in use", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Your position is in use", exact=True)).to_be_visible()
     page.get_by_role("button", name="Log out", exact=True).tap()
-    expect(page.get_by_role("button", name="Position is in use", exact=True)).to_have_count(0)
+    expect(page.get_by_role("button", name="Your position is in use", exact=True)).to_have_count(0)
 
 
 def test_other_devices_learn_by_themselves(world):
@@ -126,10 +126,11 @@ def test_drawn_world_alone_is_a_trial(world):
     shown = castle(world)
     page = world.open(f"/t/{shown['id']}", "visitor")
     page.get_by_role("button", name="Start tour", exact=True).tap()
-    page.get_by_role("button", name="AR view", exact=True).tap()
+    expect(page.get_by_role("button", name="I am here", exact=True)).to_be_visible()
     client = world.client("visitor")
     run = client.get("/v1/runs", open="true")["items"][0]
     assert run["trial"] is False, run
+    page.get_by_role("button", name="AR view", exact=True).tap()
     expect(page.get_by_role("dialog").get_by_role("heading", name=re.compile("^1. "))).to_be_visible()
     assert client.get(f"/v1/runs/{run['id']}")["trial"] is True
     page.goto("/me/walks")
@@ -153,7 +154,7 @@ def test_keys_of_headphones(world):
     assert page.evaluate("[navigator.mediaSession.playbackState, goOn(0)]") == ["paused", 0]
     page.evaluate("keys.play()")
     expect(dialog.get_by_role("button", name="Pause", exact=True)).to_be_visible()
-    page.evaluate("goOn(2)")
+    page.evaluate("goOn()")
     waits(page, "spoken.at(-1) !== 'Cathedral of St. Florin.'", "into the story")
     page.evaluate("keys.seekbackward({ action: 'seekbackward' })")
     waits(page, "spoken.at(-1) === 'Cathedral of St. Florin.'", "15 s back")

@@ -3,6 +3,7 @@
 import * as api from './api.js';
 import { followAccount, readAccount, storedAccount } from '../data/account.js';
 import { eventsAddress, everythingChanged, notified, positionsChanged } from '../data/frame.js';
+import { runsChanged } from '../data/runs.js';
 import { endOwnSession } from '../data/sessions.js';
 import { letGo } from './unsaved.js';
 import { leavePush } from './push.js';
@@ -235,6 +236,7 @@ function listen() {
     // It does not say why it is refused: perhaps the session has ended.
     renewAccount();
   });
+  own.addEventListener('run', runsChanged);
   own.addEventListener('proximity', positionsChanged);
 }
 
