@@ -17,7 +17,7 @@ import { boundsOf, place, tableOf } from './chart-scale.js';
  * @property {string} axisName of the table's first column
  * @property {string} [scaleName] of its second one, where there is only one curve
  * @property {boolean} [isFilled] draws the area below, without the single points
- * @property {number} [least] see {@link boundsOf}
+ * @property {number} [least] see `boundsOf`
  * @property {number} [rows] of the table at most
  */
 
@@ -30,7 +30,7 @@ export function chart(options) {
   const { title, told, isTold, curves } = options;
   if (curves.every(({ points }) => points.length === 0)) return nothing;
   return html`
-    <figure class="chart stack tight">
+    <figure class="chart-figure stack tight">
       <h2>${title}</h2>
       ${drawing(options)}
       ${curves.length > 1 ? legend(curves) : nothing}
@@ -55,7 +55,7 @@ function drawing({ curves, told, axis, scale, isFilled, least }) {
         aria-label=${told}>${curves.map(({ points }, index) => {
           const places = points.map((point) => place(point, bounds, size));
           const line = places.map(({ x, y }) => `${x},${y}`).join(' ');
-          return svg`<g class="curve look-${index % looks}">
+          return svg`<g class="chart-curve look-${index % looks}">
             ${
             isFilled
               ? svg`<polygon points="0,${height} ${line} ${width},${height}"></polygon>`
@@ -81,7 +81,7 @@ function drawing({ curves, told, axis, scale, isFilled, least }) {
 const legend = (curves) =>
   html`
     <ul class="chart-legend" aria-label=${t('shell.curves')}>${curves.map(({ name }, index) =>
-      html`<li><svg viewBox="0 0 32 10" width="32" height="10" aria-hidden="true"><g class="curve look-${
+      html`<li><svg viewBox="0 0 32 10" width="32" height="10" aria-hidden="true"><g class="chart-curve look-${
         index % looks
       }"><polyline points="0,5 32,5"></polyline><path class="points" d="M16,5h0"></path></g></svg> ${name}</li>`
     )}</ul>
