@@ -2,6 +2,7 @@
 
 import { html, nothing } from 'lit-html';
 import { assertAge } from '../data/events.js';
+import { facts } from '../parts/facts.js';
 import { deadline, there } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { countsOf, hostOf, whenOf, whereOf } from '../parts/people/event-words.js';
@@ -14,36 +15,28 @@ import { wayTo } from './way-there.js';
 
 /** @param {GroupEvent} data */
 export const factsOf = (data) =>
-  html`<dl class="facts">
-    <dt>${t('events.when')}</dt>
-    <dd><time datetime=${data.startsAt}>${whenOf(data)}</time>${
-    data.allDay
-      ? nothing
-      : html`<div class="soft small">${there(data.startsAt, data.zone) ?? nothing}</div>`
-  }</dd>
-    ${whereOf(data) ? fact(t('events.where'), place(data)) : nothing}
-    ${data.link && hostOf(data.link) ? fact(t('events.linkOutside'), linkTo(data.link)) : nothing}
-    ${
-    data.responseDeadline
-      ? fact(
-        t('events.answerUntil'),
-        html`<time datetime=${data.responseDeadline}>${
-          deadline(data.responseDeadline, data.zone)
-        }</time>`,
-      )
-      : nothing
-  }
-    ${data.minimumAge ? fact(t('events.fromAge'), age(data.minimumAge)) : nothing}
-    ${teamsOf(data) ? fact(t('events.teams'), teamsOf(data)) : nothing}
-    <dt>${t('events.whoComes')}</dt><dd>${countsOf(data)}</dd>
-  </dl>`;
-
-/** @param {string} name @param {unknown} content */
-const fact = (name, content) =>
-  html`
-    <dt>${name}</dt>
-    <dd>${content}</dd>
-  `;
+  facts([
+    [
+      t('events.when'),
+      html`<time datetime=${data.startsAt}>${whenOf(data)}</time>${
+        data.allDay
+          ? nothing
+          : html`<div class="soft small">${there(data.startsAt, data.zone) ?? nothing}</div>`
+      }`,
+    ],
+    [t('events.where'), whereOf(data) && place(data)],
+    [t('events.linkOutside'), data.link && hostOf(data.link) && linkTo(data.link)],
+    [
+      t('events.answerUntil'),
+      data.responseDeadline &&
+      html`<time datetime=${data.responseDeadline}>${
+        deadline(data.responseDeadline, data.zone)
+      }</time>`,
+    ],
+    [t('events.fromAge'), data.minimumAge ? age(data.minimumAge) : undefined],
+    [t('events.teams'), teamsOf(data)],
+    [t('events.whoComes'), countsOf(data)],
+  ]);
 
 /** @param {GroupEvent} data */
 const place = (data) =>

@@ -9,6 +9,7 @@ import {
   watchGroup,
 } from '../data/groups.js';
 import { describeTeam, watchTeam } from '../data/teams.js';
+import { facts } from '../parts/facts.js';
 import { sendChange } from '../parts/conflict.js';
 import { confirm } from '../parts/dialog.js';
 import { Form, formOf } from '../parts/form.js';
@@ -202,16 +203,7 @@ class SettingsPage {
   /** What each role may, and who has which. @param {Realm} data */
   #rights(data) {
     return html`<section class="stack"><h2>${t('groups.rights')}</h2>
-      <dl class="facts">${
-      roles.map((role) =>
-        html`
-          <div>
-            <dt>${t(`groups.role-${role}`)}</dt>
-            <dd>${t(`groups.may-${role}`)}</dd>
-          </div>
-        `
-      )
-    }</dl>
+      ${facts(roles.map((role) => [t(`groups.role-${role}`), t(`groups.may-${role}`)]))}
       ${
       this.#members
         ? this.#members.draw(data)

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit-html';
 import { decideOverride, watchOverrideRequest } from '../data/bookings.js';
+import { facts } from '../parts/facts.js';
 import { ago } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { heading } from '../parts/people/heading.js';
@@ -86,28 +87,13 @@ const factsOf = (data) =>
   html`
     <section class="card stack">
       <h2>${data.booking.resource.name}</h2>
-      <dl class="people-facts">
-        <div>
-          <dt>${t('resources.askedBy')}</dt>
-          <dd>${data.requester.name}, ${ago(data.askedAt)}</dd>
-        </div>
-        <div>
-          <dt>${t('people.wanted')}</dt>
-          <dd>${when(data)}</dd>
-        </div>
-        <div>
-          <dt>${t('resources.priority')}</dt>
-          <dd>${t(`resources.priority-${data.priority}`)}</dd>
-        </div>
-        <div>
-          <dt>${t('resources.reason')}</dt>
-          <dd>${data.reason}</dd>
-        </div>
-        <div>
-          <dt>${t('resources.heldBy')}</dt>
-          <dd>${data.booking.holder.name}, ${when(data.booking)}</dd>
-        </div>
-      </dl>
+      ${facts([
+        [t('resources.askedBy'), html`${data.requester.name}, ${ago(data.askedAt)}`],
+        [t('people.wanted'), when(data)],
+        [t('resources.priority'), t(`resources.priority-${data.priority}`)],
+        [t('resources.reason'), data.reason],
+        [t('resources.heldBy'), html`${data.booking.holder.name}, ${when(data.booking)}`],
+      ])}
     </section>
   `;
 

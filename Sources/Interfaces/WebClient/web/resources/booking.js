@@ -5,6 +5,7 @@ import {
   giveUpBooking,
   watchBooking,
 } from '../data/bookings.js';
+import { facts } from '../parts/facts.js';
 import { Form, formOf } from '../parts/form.js';
 import { list } from '../parts/format.js';
 import { heading } from '../parts/people/heading.js';
@@ -106,24 +107,12 @@ class BookingPage {
 const factsOf = (data) =>
   html`
     <section class="card stack">
-      <dl class="people-facts">
-        <div>
-          <dt>${t('resources.heldBy')}</dt>
-          <dd>${data.holder.name}</dd>
-        </div>
-        <div>
-          <dt>${t('people.wanted')}</dt>
-          <dd>${when(data)}</dd>
-        </div>
-        <div>
-          <dt>${t('resources.reason')}</dt>
-          <dd>${why(data)}</dd>
-        </div>
-        <div>
-          <dt>${t('resources.state')}</dt>
-          <dd>${t(`resources.booking-${data.state}`)}</dd>
-        </div>
-      </dl>
+      ${facts([
+        [t('resources.heldBy'), data.holder.name],
+        [t('people.wanted'), when(data)],
+        [t('resources.reason'), why(data)],
+        [t('resources.state'), t(`resources.booking-${data.state}`)],
+      ])}
     </section>
   `;
 

@@ -1,6 +1,7 @@
 // The parts of an appointment's page: its facts, who takes part, and one's own answer.
 
 import { html, nothing } from 'lit-html';
+import { facts } from '../../parts/facts.js';
 import { day, daysOf, there } from '../../parts/format.js';
 import { icon } from '../../parts/icon.js';
 import { t } from '../../shell/texts.js';
@@ -18,32 +19,19 @@ function whenWords(data) {
   return html`${said}<br><span class="soft small">${clocks}</span>`;
 }
 
-/** @param {string} name @param {unknown} said nothing where there is none @param {string} [look] */
-const fact = (name, said, look) =>
-  said
-    ? html`
-      <div>
-        <dt>${name}</dt>
-        <dd class=${look ?? nothing}>${said}</dd>
-      </div>
-    `
-    : nothing;
-
 /** @param {Appointment} data */
-export const facts = (data) =>
-  html`
-    <dl class="calendar-facts">
-      ${fact(t('calendar.when'), whenWords(data))}
-      ${fact(t('calendar.place'), placeWords(data))}
-      ${fact(t('calendar.recurrence'), data.recurrence && words(data.recurrence, data.zone))}
-      ${fact(t('calendar.organizer'), data.own ? '' : data.organizer.name)}
-      ${fact(t('calendar.notes'), data.notes, 'calendar-notes')}
-      ${fact(
-        t('calendar.reminder'),
-        data.allDay ? '' : t('calendar.beforeLeaving', { count: data.preNotification }),
-      )}
-    </dl>
-  `;
+export const factsOf = (data) =>
+  facts([
+    [t('calendar.when'), whenWords(data)],
+    [t('calendar.place'), placeWords(data)],
+    [t('calendar.recurrence'), data.recurrence && words(data.recurrence, data.zone)],
+    [t('calendar.organizer'), !data.own && data.organizer.name],
+    [t('calendar.notes'), data.notes && html`<div class="calendar-notes">${data.notes}</div>`],
+    [
+      t('calendar.reminder'),
+      !data.allDay && t('calendar.beforeLeaving', { count: data.preNotification }),
+    ],
+  ]);
 
 /**
  * @param {Appointment} data

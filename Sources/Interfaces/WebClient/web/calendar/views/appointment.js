@@ -19,7 +19,7 @@ import { complain, notice } from '../../shell/notices.js';
 import { t } from '../../shell/texts.js';
 import { askWhichOf, occurrenceOf } from '../editing/which-of.js';
 import { decide } from '../words.js';
-import { answerButtons, facts, participantList } from './appointment-parts.js';
+import { answerButtons, factsOf, participantList } from './appointment-parts.js';
 
 /** @typedef {import('api-types').Appointment} Appointment */
 
@@ -179,7 +179,7 @@ class AppointmentPage {
       ${this.#status(data)}
       <div class="calendar-two">
         <div class="stack loose">
-          ${facts(data)}
+          ${factsOf(data)}
           ${isFollowed(data) ? hint(t('calendar.fromSubscription')) : nothing}
           ${isAnswered ? answerButtons(data) : nothing}
           ${this.#buttons(data)}
