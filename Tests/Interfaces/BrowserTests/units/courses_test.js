@@ -1,0 +1,74 @@
+// Courses and records: what a form on a course holds, and the curves of a team's records.
+
+import assert from 'node:assert/strict';
+import {
+  blank, bodyOf, lessonsIn, lessonsOf, movedUp, valuesOf, wrongIn,
+} from '../../../../Sources/Interfaces/WebClient/web/courses/draft.js';
+import { boundsOf, curvesOf, pointOf, seasonsOf, unitsOf } from '../../../../Sources/Interfaces/WebClient/web/groups/curves.js';
+
+const lesson = (/** @type {string} */ title, /** @type {object} */ parts = {}) => ({ ...blank(), title, text: 'Read', ...parts });
+const record = (/** @type {string} */ day, /** @type {number} */ value, /** @type {object} */ parts = {}) =>
+  /** @type {any} */ ({ day, value, unit: 's', season: '2026', metric: '100 m', ...parts });
+
+Deno.test('a form has the lessons by their places, and they come back in order', () => {
+  const lessons = [lesson('One', { id: 'a' }), lesson('Two')];
+  const values = valuesOf({ title: 'Knots', description: '' }, lessons);
+  assert.equal(values['lessons/1/title'], 'Two');
+  assert.deepEqual(lessonsIn(values, ['a', undefined]), lessons);
+  assert.deepEqual(lessonsOf(), [blank()]);
+  const course = /** @type {any} */ ({ lessons: [{ id: 'a', kind: 'article', title: 'One', text: 'Read', done: true }] });
+  assert.deepEqual(lessonsOf(course), [{ id: 'a', kind: 'article', title: 'One', text: 'Read', link: '' }]);
+});
+
+Deno.test('a lesson that moves up changes places with the one before', () => {
+  const titles = (/** @type {number} */ index) =>
+    movedUp([lesson('One'), lesson('Two'), lesson('Three')], index).map(({ title }) => title);
+  assert.deepEqual(titles(1), ['Two', 'One', 'Three']);
+  assert.deepEqual(titles(2), ['One', 'Three', 'Two']);
+});
+
+Deno.test('an article has a text, a video an address', () => {
+  const wrong = (/** @type {ReturnType<typeof lesson>[]} */ lessons) => Object.keys(wrongIn({ title: 'Knots' }, lessons));
+  assert.deepEqual(wrong([lesson('One'), lesson('Two', { kind: 'video', text: '', link: 'https://example.org' })]), []);
+  assert.deepEqual(wrong([lesson('One', { text: ' ' })]), ['lessons/0/text']);
+  assert.deepEqual(wrong([lesson('One'), lesson(' ', { kind: 'video' })]), ['lessons/1/title', 'lessons/1/link']);
+  assert.deepEqual(Object.keys(wrongIn({ title: '' }, [])), ['title']);
+});
+
+Deno.test('what is empty of a lesson is not sent', () => {
+  const sent = bodyOf({ title: ' Knots ', description: 'For all' }, [
+    lesson(' One ', { id: 'a' }), lesson('Two', { kind: 'video', text: ' ', link: ' https://example.org ' }),
+  ]);
+  assert.deepEqual(sent, {
+    title: 'Knots',
+    description: 'For all',
+    lessons: [
+      { id: 'a', kind: 'article', title: 'One', text: 'Read' },
+      { kind: 'video', title: 'Two', link: 'https://example.org' },
+    ],
+  });
+});
+
+Deno.test('each player has a curve, and the team', () => {
+  const cleo = { account: { id: 'c', name: 'Cleo' } };
+  const items = [record('2026-01-01', 14, cleo), record('2026-01-02', 60), record('2026-02-01', 13, cleo)];
+  const curves = curvesOf(items, 'The team');
+  assert.deepEqual(curves.map(({ name, items }) => [name, items.length]), [['Cleo', 2], ['The team', 1]]);
+});
+
+Deno.test('seasons are told from the latest on, also the one that is shown; units by the alphabet', () => {
+  assert.deepEqual(seasonsOf([record('2026-01-01', 1), record('2025-01-01', 1, { season: '2025' })], ''), ['2026', '2025']);
+  assert.deepEqual(seasonsOf([], '2024'), ['2024']);
+  assert.deepEqual(unitsOf([record('2026-01-01', 1), record('2026-01-01', 1, { unit: 'm' })]), ['m', 's']);
+});
+
+Deno.test('the lowest value lies at the bottom, the first day at the left', () => {
+  const items = [record('2026-01-01', 10), record('2026-01-02', 30), record('2026-01-03', 20)];
+  const bounds = boundsOf(items);
+  assert.deepEqual(bounds, { first: '2026-01-01', last: '2026-01-03', low: 10, high: 30 });
+  assert.deepEqual(items.map((item) => pointOf(item, bounds)), [
+    { x: 44, y: 180 }, { x: 197, y: 20 }, { x: 350, y: 100 },
+  ]);
+  const level = boundsOf([items[0], { ...items[0] }]);
+  assert.deepEqual(pointOf(items[0], level), { x: 197, y: 100 });
+});
