@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import {
   blank, bodyOf, lessonsIn, lessonsOf, movedUp, valuesOf, wrongIn,
 } from '../../../../Sources/Interfaces/WebClient/web/courses/draft.js';
-import { boundsOf, curvesOf, pointOf, seasonsOf, unitsOf } from '../../../../Sources/Interfaces/WebClient/web/groups/curves.js';
+import { curvesOf, seasonsOf, unitsOf } from '../../../../Sources/Interfaces/WebClient/web/groups/curves.js';
 
 const lesson = (/** @type {string} */ title, /** @type {object} */ parts = {}) => ({ ...blank(), title, text: 'Read', ...parts });
 const record = (/** @type {string} */ day, /** @type {number} */ value, /** @type {object} */ parts = {}) =>
@@ -49,26 +49,20 @@ Deno.test('what is empty of a lesson is not sent', () => {
   });
 });
 
-Deno.test('each player has a curve, and the team', () => {
+Deno.test('each player has a curve in the order of days, and the team', () => {
   const cleo = { account: { id: 'c', name: 'Cleo' } };
-  const items = [record('2026-01-01', 14, cleo), record('2026-01-02', 60), record('2026-02-01', 13, cleo)];
-  const curves = curvesOf(items, 'The team');
-  assert.deepEqual(curves.map(({ name, items }) => [name, items.length]), [['Cleo', 2], ['The team', 1]]);
+  const items = [record('2026-02-01', 13, cleo), record('2026-01-02', 60), record('2026-01-01', 14, cleo)];
+  assert.deepEqual(curvesOf(items, 'The team'), [
+    {
+      name: 'Cleo',
+      points: [{ at: Date.parse('2026-01-01T12:00'), value: 14 }, { at: Date.parse('2026-02-01T12:00'), value: 13 }],
+    },
+    { name: 'The team', points: [{ at: Date.parse('2026-01-02T12:00'), value: 60 }] },
+  ]);
 });
 
 Deno.test('seasons are told from the latest on, also the one that is shown; units by the alphabet', () => {
   assert.deepEqual(seasonsOf([record('2026-01-01', 1), record('2025-01-01', 1, { season: '2025' })], ''), ['2026', '2025']);
   assert.deepEqual(seasonsOf([], '2024'), ['2024']);
   assert.deepEqual(unitsOf([record('2026-01-01', 1), record('2026-01-01', 1, { unit: 'm' })]), ['m', 's']);
-});
-
-Deno.test('the lowest value lies at the bottom, the first day at the left', () => {
-  const items = [record('2026-01-01', 10), record('2026-01-02', 30), record('2026-01-03', 20)];
-  const bounds = boundsOf(items);
-  assert.deepEqual(bounds, { first: '2026-01-01', last: '2026-01-03', low: 10, high: 30 });
-  assert.deepEqual(items.map((item) => pointOf(item, bounds)), [
-    { x: 44, y: 180 }, { x: 197, y: 20 }, { x: 350, y: 100 },
-  ]);
-  const level = boundsOf([items[0], { ...items[0] }]);
-  assert.deepEqual(pointOf(items[0], level), { x: 197, y: 100 });
 });

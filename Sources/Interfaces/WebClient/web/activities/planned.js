@@ -11,29 +11,27 @@ import { t } from '../shell/texts.js';
 /** @param {Activity} data */
 export const factsOf = (data) =>
   html`
-    <section class="card stack">
-      ${facts([
-        [t('people.description'), data.description],
-        [
-          t('people.wanted'),
-          data.start && data.end && html`${when({ start: data.start, end: data.end })}${
-            data.checked
-              ? nothing
-              : html`<br><span class="soft">${t('activities.unchecked')}</span>`
-          }`,
-        ],
-        [t('activities.location'), data.place && placeText(data.place)],
-        [t('activities.type'), data.type],
-        [t('activities.invitees'), data.invitees.map(({ name }) => name).join(', ')],
-        [t('activities.tasks'), data.tasks.length > 0 && tasksOf(data)],
-      ])}
-    </section>
+    <section class="card stack">${facts([
+      [t('people.description'), data.description],
+      [t('people.wanted'), times(data)],
+      [t('activities.location'), data.place && placeText(data.place)],
+      [t('activities.type'), data.type],
+      [t('activities.invitees'), data.invitees.map(({ name }) => name).join(', ')],
+      [t('activities.tasks'), data.tasks.length > 0 && tasksOf(data)],
+    ])}</section>
     ${data.appointment && data.step === 'confirmed'
       ? html`<div class="row"><a class="button" href="/calendar/${data.appointment}">${
         t('activities.inCalendar')
       }</a></div>`
       : nothing}
   `;
+
+/** @param {Activity} data */
+const times = ({ start, end, checked }) =>
+  start && end &&
+  html`${when({ start, end })}${
+    checked ? nothing : html`<br><span class="soft">${t('activities.unchecked')}</span>`
+  }`;
 
 /** Who does what. @param {Activity} data */
 const tasksOf = ({ tasks }) =>

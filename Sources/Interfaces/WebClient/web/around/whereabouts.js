@@ -30,10 +30,13 @@ export async function samplePlace() {
       reach: metresBetween({ lat: south, lon: west }, { lat: north, lon: east }) / 2,
     }));
     for (const middle of [...middles, undefined]) {
-      const [tour] =
-        (await (middle ? readToursNear(rounded(middle), Math.ceil(middle.reach), 1) : readTours({ limit: 1 })))
-          .items;
-      if (tour?.start) return { lat: tour.start.lat, lon: tour.start.lon, name: tour.place };
+      const [tour] = (await (middle
+        ? readToursNear(rounded(middle), Math.ceil(middle.reach), 1)
+        : readTours({ limit: 1 })))
+        .items;
+      if (tour?.start) {
+        return { lat: tour.start.lat, lon: tour.start.lon, name: tour.place };
+      }
     }
     if (middles[0]) return { lat: middles[0].lat, lon: middles[0].lon };
   } catch {

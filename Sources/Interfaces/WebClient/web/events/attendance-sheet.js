@@ -8,8 +8,8 @@ import {
   pagedAttendance,
 } from '../data/attendance.js';
 import { icon } from '../parts/icon.js';
-import { pagedList, row } from '../parts/list.js';
-import { picture } from '../parts/picture.js';
+import { pagedList } from '../parts/list.js';
+import { personRow } from '../parts/person.js';
 import { complain } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
@@ -136,9 +136,7 @@ export class AttendanceSheet {
   /** @param {AttendanceLine} line */
   #line(line) {
     const { name } = line.account;
-    return row({
-      start: picture(name, { round: true }),
-      title: name,
+    return personRow(line.account, {
       text: line.own
         ? t(`events.says-${line.own}`) +
           (line.source === 'place' ? ` ${t('events.atThePlace')}` : '')

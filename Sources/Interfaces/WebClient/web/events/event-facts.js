@@ -16,27 +16,28 @@ import { wayTo } from './way-there.js';
 /** @param {GroupEvent} data */
 export const factsOf = (data) =>
   facts([
-    [
-      t('events.when'),
-      html`<time datetime=${data.startsAt}>${whenOf(data)}</time>${
-        data.allDay
-          ? nothing
-          : html`<div class="soft small">${there(data.startsAt, data.zone) ?? nothing}</div>`
-      }`,
-    ],
+    [t('events.when'), times(data)],
     [t('events.where'), whereOf(data) && place(data)],
     [t('events.linkOutside'), data.link && hostOf(data.link) && linkTo(data.link)],
-    [
-      t('events.answerUntil'),
-      data.responseDeadline &&
-      html`<time datetime=${data.responseDeadline}>${
-        deadline(data.responseDeadline, data.zone)
-      }</time>`,
-    ],
+    [t('events.answerUntil'), data.responseDeadline && until(data.responseDeadline, data.zone)],
     [t('events.fromAge'), data.minimumAge ? age(data.minimumAge) : undefined],
     [t('events.teams'), teamsOf(data)],
     [t('events.whoComes'), countsOf(data)],
   ]);
+
+/** By the reader's clocks, and by those of the place. @param {GroupEvent} data */
+const times = (data) =>
+  html`<time datetime=${data.startsAt}>${whenOf(data)}</time>${
+    data.allDay
+      ? nothing
+      : html`<div class="soft small">${there(data.startsAt, data.zone) ?? nothing}</div>`
+  }`;
+
+/** @param {string} instant @param {string} zone */
+const until = (instant, zone) =>
+  html`
+    <time datetime=${instant}>${deadline(instant, zone)}</time>
+  `;
 
 /** @param {GroupEvent} data */
 const place = (data) =>

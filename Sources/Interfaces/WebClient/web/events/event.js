@@ -3,12 +3,12 @@ import { pagedAnswers, removeTeam, watchEvent } from '../data/events.js';
 import { readGroup } from '../data/groups.js';
 import { field, Form, formOf } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
-import { pagedList, row } from '../parts/list.js';
+import { pagedList } from '../parts/list.js';
 import { answerButtons, give } from '../parts/people/event-answers.js';
 import { occurrence } from '../parts/people/event-words.js';
 import { heading } from '../parts/people/heading.js';
 import { runs } from '../parts/people/roles.js';
-import { picture } from '../parts/picture.js';
+import { personRow } from '../parts/person.js';
 import { shown, warning } from '../parts/states.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
@@ -212,9 +212,7 @@ class EventPage {
         label: t('events.answers'),
         empty: nothing,
         row: (item) =>
-          row({
-            start: picture(item.account.name, { round: true }),
-            title: item.account.name,
+          personRow(item.account, {
             text: html`${t(`events.said-${item.answer}`)}${
               item.comment ? html`<br>“${item.comment}”` : nothing
             }`,

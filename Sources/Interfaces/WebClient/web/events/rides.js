@@ -2,9 +2,8 @@
 
 import { html, nothing } from 'lit-html';
 import { icon } from '../parts/icon.js';
-import { row } from '../parts/list.js';
 import { StartingPlace } from '../parts/people/starting-place.js';
-import { picture } from '../parts/picture.js';
+import { personRow } from '../parts/person.js';
 import { hint, shownPart } from '../parts/states.js';
 import {
   askForRide,
@@ -140,9 +139,7 @@ export class Rides {
   /** @param {Ride} ride @param {'driver' | 'seeker'} role of the reader */
   #line(ride, role) {
     const { account, place } = ride;
-    return row({
-      start: picture(account.name, { round: true }),
-      title: account.name,
+    return personRow(account, {
       text: html`${
         [
           t(`events.ride-${ride.state}`),

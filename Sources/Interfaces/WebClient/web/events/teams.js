@@ -4,8 +4,7 @@ import { html, nothing } from 'lit-html';
 import { confirm } from '../parts/dialog.js';
 import { field, Form, formOf } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
-import { row } from '../parts/list.js';
-import { picture } from '../parts/picture.js';
+import { personRow } from '../parts/person.js';
 import { hint } from '../parts/states.js';
 import { inviteTeam, removeTeam } from '../data/events.js';
 import { readGroups, readOpenGroups } from '../data/groups.js';
@@ -89,9 +88,7 @@ export class EventTeams {
         : html`<ul class="list" aria-label=${t('events.otherTeams')}>${
           teams.map((team) =>
             html`<li>${
-              row({
-                start: picture(team.name, { round: true }),
-                title: team.name,
+              personRow(team, {
                 text: t(`events.team-${team.state}`),
                 end: html`<button class="button" aria-label=${
                   t('events.takeOutNamed', { name: team.name })
@@ -124,9 +121,7 @@ export class EventTeams {
         : html`<ul class="list" aria-label=${t('events.foundTeams')}>${
           this.#found.map((team) =>
             html`<li>${
-              row({
-                start: picture(team.name, { of: team.picture, round: true }),
-                title: team.name,
+              personRow(team, {
                 end: html`<button class="button" aria-label=${
                   t('events.inviteNamed', { name: team.name })
                 } @click=${() => this.#invite(event, team)}>${icon('user-plus')}${

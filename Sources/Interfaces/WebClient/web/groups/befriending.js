@@ -6,6 +6,7 @@ import { field, Form, formOf } from '../parts/form.js';
 import { ago } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { row } from '../parts/list.js';
+import { personRow } from '../parts/person.js';
 import { picture } from '../parts/picture.js';
 import { requestFriend, withdrawFriendRequest } from '../data/friends.js';
 import { answerInvitation } from '../data/invitations.js';
@@ -40,9 +41,7 @@ export async function answer(item, accepts) {
 /** Somebody who would like to be a friend. @param {Invitation} item */
 export const friendRequest = (item) => {
   const { name } = item.from;
-  return row({
-    start: picture(name, { round: true }),
-    title: name,
+  return personRow(item.from, {
     text: html`${t('groups.wantsFriend')} · ${ago(item.createdAt)}${
       item.message ? html`<br>“${item.message}”` : nothing
     }`,

@@ -1,6 +1,6 @@
 import { html } from 'lit-html';
-import { pagedList, row } from '../parts/list.js';
-import { picture } from '../parts/picture.js';
+import { pagedList } from '../parts/list.js';
+import { personRow } from '../parts/person.js';
 import { emptyState } from '../parts/states.js';
 import { pagedBlocks, unblock } from '../data/friends.js';
 import { complain, notice } from '../shell/notices.js';
@@ -30,9 +30,7 @@ export default function page(view) {
         label: t('groups.blocks'),
         empty: emptyState({ icon: 'ban', text: t('groups.noBlocks') }),
         row: (person) =>
-          row({
-            start: picture(person.name, { round: true }),
-            title: person.name,
+          personRow(person, {
             end: html`<button class="button" @click=${() => forgive(person)} aria-label=${
               t('groups.unblockNamed', { name: person.name })
             }>${t('groups.unblock')}</button>`,

@@ -12,6 +12,7 @@ import { describeTeam, watchTeam } from '../data/teams.js';
 import { facts } from '../parts/facts.js';
 import { sendChange } from '../parts/conflict.js';
 import { confirm } from '../parts/dialog.js';
+import { facts } from '../parts/facts.js';
 import { Form, formOf } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
 import { heading } from '../parts/people/heading.js';

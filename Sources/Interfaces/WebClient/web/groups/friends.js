@@ -3,8 +3,8 @@ import { confirm, openDialog } from '../parts/dialog.js';
 import { field, Form, formOf } from '../parts/form.js';
 import { day } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
-import { pagedList, row } from '../parts/list.js';
-import { picture } from '../parts/picture.js';
+import { pagedList } from '../parts/list.js';
+import { personRow } from '../parts/person.js';
 import { emptyState, shownPart } from '../parts/states.js';
 import { block, endFriendship, pagedFriendRequests, pagedFriends } from '../data/friends.js';
 import { watchOwnInvitations } from '../data/invitations.js';
@@ -100,10 +100,8 @@ class FriendsPage {
 
   /** @param {Friend} item */
   #friend({ account, realm, since }) {
-    return row({
+    return personRow(account, {
       href: `/people/${realm}`,
-      start: picture(account.name, { of: account.picture, round: true }),
-      title: account.name,
       text: t('groups.friendSince', { day: day(since) }),
       end: html`<button class="button quiet" aria-label=${
         t('groups.moreOf', { name: account.name })

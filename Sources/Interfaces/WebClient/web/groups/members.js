@@ -4,8 +4,8 @@ import { html, nothing } from 'lit-html';
 import { openDialog } from '../parts/dialog.js';
 import { field, Form, formOf, select } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
-import { pagedList, row } from '../parts/list.js';
-import { picture } from '../parts/picture.js';
+import { pagedList } from '../parts/list.js';
+import { personRow } from '../parts/person.js';
 import { block } from '../data/friends.js';
 import { changeMember, pagedMembers, removeMember, reportMember } from '../data/members.js';
 import { complain, notice } from '../shell/notices.js';
@@ -69,9 +69,8 @@ export class Members {
   #row(item, realm) {
     const { id, name } = item.account;
     const isMe = id === session.account?.id;
-    return row({
-      start: picture(name, { of: item.account.picture, round: true }),
-      title: isMe ? t('groups.you', { name }) : name,
+    const person = { ...item.account, name: isMe ? t('groups.you', { name }) : name };
+    return personRow(person, {
       text: html`${t(`groups.role-${item.role}`)}${
         item.number === undefined ? '' : ` · ${t('groups.number', { number: item.number })}`
       }${item.position ? ` · ${item.position}` : ''}${

@@ -12,7 +12,7 @@ import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { seasonsOf, unitsOf } from './curves.js';
 import { draftOf, enter } from './entering.js';
-import { chart } from './record-chart.js';
+import { recordChart } from './record-chart.js';
 
 /** @typedef {import('api-types').TeamRecord} TeamRecord */
 /** @typedef {import('../shell/view.js').View} View */
@@ -138,7 +138,7 @@ class RecordsPage {
     const season = this.#season;
     const table = recordsTableAddress(this.team, { player: this.player, season });
     return html`${this.#choices()}
-      ${unitsOf(lines).map((unit) => chart(lines, this.#metric, unit))}
+      ${unitsOf(lines).map((unit) => recordChart(lines, this.#metric, unit))}
       ${this.#table(lines)}
       ${
       this.records.hasMore

@@ -201,7 +201,6 @@ export default {
   wholeTeam: 'Die Mannschaft',
   season: 'Saison',
   allSeasons: 'Alle',
-  curves: 'Kurven',
   value: 'Wert',
   unit: 'Einheit',
   csv: 'Tabelle herunterladen',
@@ -215,7 +214,6 @@ export default {
   chartOf:
     '{metric} im Lauf der Zeit, von {low} bis {high} {unit}. Die Tabelle darunter hat alle Werte.',
   chartIn: '{metric} in {unit}',
-  asTable: 'Als Tabelle',
   roster: 'Kader',
   ownRecords: 'Meine Statistik',
   recordsOf: 'Statistik von {name}',

@@ -88,9 +88,9 @@ const legend = (curves) =>
   `;
 
 /** @param {ChartOptions} options */
-const table = ({ curves, axis, scale, axisName, scaleName, rows }) =>
+const table = ({ title, curves, axis, scale, axisName, scaleName, rows }) =>
   html`
-    <table>
+    <table aria-label=${title}>
       <thead>
         <tr>
           <th scope="col">${axisName}</th>

@@ -84,18 +84,17 @@ function draw(view, data) {
 
 /** @param {Request} data */
 const factsOf = (data) =>
-  html`
-    <section class="card stack">
-      <h2>${data.booking.resource.name}</h2>
-      ${facts([
-        [t('resources.askedBy'), html`${data.requester.name}, ${ago(data.askedAt)}`],
-        [t('people.wanted'), when(data)],
-        [t('resources.priority'), t(`resources.priority-${data.priority}`)],
-        [t('resources.reason'), data.reason],
-        [t('resources.heldBy'), html`${data.booking.holder.name}, ${when(data.booking)}`],
-      ])}
-    </section>
-  `;
+  html`<section class="card stack">
+    <h2>${data.booking.resource.name}</h2>
+    ${
+    facts([
+      [t('resources.askedBy'), `${data.requester.name}, ${ago(data.askedAt)}`],
+      [t('people.wanted'), when(data)],
+      [t('resources.priority'), t(`resources.priority-${data.priority}`)],
+      [t('resources.reason'), data.reason],
+      [t('resources.heldBy'), `${data.booking.holder.name}, ${when(data.booking)}`],
+    ])
+  }</section>`;
 
 /** The next free times, for whoever has given one away. @param {Request} data */
 const offers = (data) =>

@@ -105,16 +105,14 @@ class BookingPage {
 
 /** @param {Booking} data */
 const factsOf = (data) =>
-  html`
-    <section class="card stack">
-      ${facts([
-        [t('resources.heldBy'), data.holder.name],
-        [t('people.wanted'), when(data)],
-        [t('resources.reason'), why(data)],
-        [t('resources.state'), t(`resources.booking-${data.state}`)],
-      ])}
-    </section>
-  `;
+  html`<section class="card stack">${
+    facts([
+      [t('resources.heldBy'), data.holder.name],
+      [t('people.wanted'), when(data)],
+      [t('resources.reason'), why(data)],
+      [t('resources.state'), t(`resources.booking-${data.state}`)],
+    ])
+  }</section>`;
 
 /** Whom it waits for, and the button of whoever is asked. @param {Booking} data */
 const waiting = (data) =>
