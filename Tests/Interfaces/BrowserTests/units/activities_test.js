@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import {
-  begun, numbers, optionOf, startOf, wrongIn,
+  begun, numbers, optionOf, startOf, errorsIn,
 } from '../../../../Sources/Interfaces/WebClient/web/activities/poll-draft.js';
 import {
   base, hoursOf, isSame, lengthOf, partsWith, questionOf, valuesOf,
@@ -79,16 +79,16 @@ Deno.test('an option is sent with its times only where it has both', () => {
 
 Deno.test('a poll has two options, times in order and a deadline to come', () => {
   const named = { ...begun(), name0: 'Zoo', name1: 'Swimming' };
-  assert.deepEqual(wrongIn(named, 2), {});
-  assert.deepEqual(Object.keys(wrongIn({ ...named, name1: ' ' }, 2)), ['name1']);
-  assert.deepEqual(Object.keys(wrongIn({ ...named, deadline: '2020-01-01T10:00' }, 2)), ['deadline']);
-  assert.deepEqual(Object.keys(wrongIn({ ...named, deadline: '' }, 2)), ['deadline']);
-  assert.deepEqual(Object.keys(wrongIn({ ...named, start1: '2026-05-04T10:00' }, 2)), ['end1']);
+  assert.deepEqual(errorsIn(named, 2), {});
+  assert.deepEqual(Object.keys(errorsIn({ ...named, name1: ' ' }, 2)), ['name1']);
+  assert.deepEqual(Object.keys(errorsIn({ ...named, deadline: '2020-01-01T10:00' }, 2)), ['deadline']);
+  assert.deepEqual(Object.keys(errorsIn({ ...named, deadline: '' }, 2)), ['deadline']);
+  assert.deepEqual(Object.keys(errorsIn({ ...named, start1: '2026-05-04T10:00' }, 2)), ['end1']);
   assert.deepEqual(
-    Object.keys(wrongIn({ ...named, start1: '2026-05-04T10:00', end1: '2026-05-04T09:00' }, 2)), ['end1'],
+    Object.keys(errorsIn({ ...named, start1: '2026-05-04T10:00', end1: '2026-05-04T09:00' }, 2)), ['end1'],
   );
   // What has no name is not sent, whatever else was entered of it.
-  assert.deepEqual(wrongIn({ ...named, start2: '2026-05-04T10:00' }, 3), {});
+  assert.deepEqual(errorsIn({ ...named, start2: '2026-05-04T10:00' }, 3), {});
   assert.deepEqual(numbers(3), [0, 1, 2]);
 });
 

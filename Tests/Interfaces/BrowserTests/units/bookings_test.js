@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import texts from '../../../../Sources/Interfaces/WebClient/web/parts/people/texts.en.js';
 import { bookingsOn, daysBetween, stands, takenHours } from '../../../../Sources/Interfaces/WebClient/web/resources/days.js';
-import { bodyOf, valuesOf, wrongIn } from '../../../../Sources/Interfaces/WebClient/web/resources/draft.js';
+import { bodyOf, valuesOf, errorsIn } from '../../../../Sources/Interfaces/WebClient/web/resources/draft.js';
 import { brokenRules, ruleWords } from '../../../../Sources/Interfaces/WebClient/web/resources/rules.js';
 import resourceTexts from '../../../../Sources/Interfaces/WebClient/web/resources/texts.en.js';
-import { mistakes, why } from '../../../../Sources/Interfaces/WebClient/web/resources/words.js';
+import { bookingErrors, why } from '../../../../Sources/Interfaces/WebClient/web/resources/words.js';
 import { timeText } from '../../../../Sources/Interfaces/WebClient/web/parts/people/times.js';
 import shellTexts from '../../../../Sources/Interfaces/WebClient/web/shell/texts.en.js';
 import { loadTexts } from '../../../../Sources/Interfaces/WebClient/web/shell/texts.js';
@@ -27,11 +27,11 @@ const fromNow = (/** @type {number} */ hours, /** @type {number} */ length) => {
 
 Deno.test('a booking needs a time, an end after it, a reason and a priority', () => {
   const whole = { start: '2026-05-04T08:00', end: '2026-05-04T09:00', reason: 'Exam', priority: 'high' };
-  assert.deepEqual(mistakes(whole), {});
-  assert.deepEqual(Object.keys(mistakes({ start: '', end: '', reason: ' ', priority: '' })), [
+  assert.deepEqual(bookingErrors(whole), {});
+  assert.deepEqual(Object.keys(bookingErrors({ start: '', end: '', reason: ' ', priority: '' })), [
     'start', 'end', 'reason', 'priority',
   ]);
-  assert.deepEqual(Object.keys(mistakes({ ...whole, end: whole.start })), ['end']);
+  assert.deepEqual(Object.keys(bookingErrors({ ...whole, end: whole.start })), ['end']);
 });
 
 Deno.test('why something is booked is told with how much it matters', () => {
@@ -99,7 +99,7 @@ Deno.test('what is said of a thing comes back as it was, with its place on the m
 });
 
 Deno.test('what is wrong with a thing is told at its field', () => {
-  const wrong = (/** @type {object} */ values) => Object.keys(wrongIn({ ...valuesOf(), name: 'Car', ...values }));
+  const wrong = (/** @type {object} */ values) => Object.keys(errorsIn({ ...valuesOf(), name: 'Car', ...values }));
   assert.deepEqual(wrong({}), []);
   assert.deepEqual(wrong({ name: ' ' }), ['name']);
   for (const noticeHours of ['', '-1', '1.5', '8761']) assert.deepEqual(wrong({ noticeHours }), ['noticeHours']);

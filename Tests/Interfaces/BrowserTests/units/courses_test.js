@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import {
-  blank, bodyOf, lessonsIn, lessonsOf, movedUp, valuesOf, wrongIn,
+  blank, bodyOf, lessonsIn, lessonsOf, movedUp, valuesOf, errorsIn,
 } from '../../../../Sources/Interfaces/WebClient/web/courses/draft.js';
 import { curvesOf, seasonsOf, unitsOf } from '../../../../Sources/Interfaces/WebClient/web/groups/curves.js';
 
@@ -28,11 +28,11 @@ Deno.test('a lesson that moves up changes places with the one before', () => {
 });
 
 Deno.test('an article has a text, a video an address', () => {
-  const wrong = (/** @type {ReturnType<typeof lesson>[]} */ lessons) => Object.keys(wrongIn({ title: 'Knots' }, lessons));
+  const wrong = (/** @type {ReturnType<typeof lesson>[]} */ lessons) => Object.keys(errorsIn({ title: 'Knots' }, lessons));
   assert.deepEqual(wrong([lesson('One'), lesson('Two', { kind: 'video', text: '', link: 'https://example.org' })]), []);
   assert.deepEqual(wrong([lesson('One', { text: ' ' })]), ['lessons/0/text']);
   assert.deepEqual(wrong([lesson('One'), lesson(' ', { kind: 'video' })]), ['lessons/1/title', 'lessons/1/link']);
-  assert.deepEqual(Object.keys(wrongIn({ title: '' }, [])), ['title']);
+  assert.deepEqual(Object.keys(errorsIn({ title: '' }, [])), ['title']);
 });
 
 Deno.test('what is empty of a lesson is not sent', () => {

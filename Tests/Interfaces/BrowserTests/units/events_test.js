@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import {
-  bodyOf, firstValues, follows, isSeries, keepsDay, problemsOf, startOf, valuesOf, zoneOf,
+  bodyOf, firstValues, follows, isSeries, keepsDay, errorsIn, startOf, valuesOf, zoneOf,
 } from '../../../../Sources/Interfaces/WebClient/web/events/draft.js';
 import { dayIn, lastOf, spanOf, step } from '../../../../Sources/Interfaces/WebClient/web/events/spans.js';
 import eventTexts from '../../../../Sources/Interfaces/WebClient/web/events/texts.en.js';
@@ -122,7 +122,7 @@ Deno.test('the days of a series stay where all of it is changed', () => {
 
 Deno.test('what is wrong with an event is told at its field', () => {
   const problems = (/** @type {object} */ values, /** @type {object} */ subject = {}) =>
-    Object.keys(problemsOf(filled(values), { ...alone, ...subject })).sort();
+    Object.keys(errorsIn(filled(values), { ...alone, ...subject })).sort();
   assert.deepEqual(problems({}), []);
   assert.deepEqual(problems({ title: ' ', day: '' }), ['day', 'title']);
   assert.deepEqual(problems({ link: 'example.org' }), ['link']);

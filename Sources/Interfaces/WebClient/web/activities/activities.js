@@ -13,7 +13,7 @@ import { activityName } from './words.js';
 
 /** @typedef {import('api-types').Activity} Activity */
 
-/** What one hosts or is invited to. @param {import('../shell/view.js').View} view */
+/** The activities that one hosts or is invited to. @param {import('../shell/view.js').View} view */
 export default function page(view) {
   const { id } = view.params;
   const realm = watchGroup(view, id);

@@ -25,7 +25,7 @@ export default function page(view) {
   view.draw(() => activity.draw());
 }
 
-/** What the steps are worked on with. */
+/** The part of the page for each step. */
 const parts = {
   start: Start,
   polling: PollPage,
@@ -35,7 +35,7 @@ const parts = {
   cancelled: null,
 };
 
-/** What a step is worked on with; nothing once there is no more to do. @param {Activity} data */
+/** The part for a step; none once there is no more to do. @param {Activity} data */
 function partOf({ step, hosted, poll }) {
   const Part = parts[step];
   // Those who are asked see the poll and what came of it.
@@ -43,10 +43,10 @@ function partOf({ step, hosted, poll }) {
 }
 
 class ActivityPage {
-  /** What a step is drawn with; made anew when the step is another. @type {{draw: (data: Activity) => unknown} | null} */
+  /** The part for the present step; made anew when the step is another. @type {{draw: (data: Activity) => unknown} | null} */
   #part = null;
   #partStep = '';
-  /** What was entered before and is not at the server. @type {Kept | null} */
+  /** Entered values that are not at the server. @type {Kept | null} */
   #kept = null;
   /** The change of what is planned, while there is one. @type {Change | null} */
   #changing = null;
@@ -83,7 +83,7 @@ class ActivityPage {
       this.view.update();
     };
     this.#part = Part && new Part(this.view, data, change, kept);
-    // What was sent, or is no more, is not begun any more.
+    // Of an activity that was sent, or is no more, nothing is kept.
     if (!Part) kept.drop();
   }
 

@@ -28,7 +28,7 @@ export class Change {
     this.view = view;
     this.done = done;
     this.again = again;
-    /** What the change starts from. */
+    /** The activity as the change begins. */
     this.before = data;
     this.form = new Form({
       name: data.name,
@@ -43,7 +43,7 @@ export class Change {
     });
   }
 
-  /** What is another than before. @returns {import('../data/activities.js').ActivityChange} */
+  /** The differences to send. @returns {import('../data/activities.js').ActivityChange} */
   #changes() {
     const { before, form: { values }, place: { place } } = this;
     const [start, end] = [new Date(values.start), new Date(values.end)];

@@ -1,4 +1,4 @@
-// Where, of which type, and who does what.
+// The details of an activity: place, type and tasks.
 
 import { html, nothing } from 'lit-html';
 import { Form } from '../parts/form.js';
@@ -68,7 +68,7 @@ export class Details {
     }));
   }
 
-  /** What has been entered, as the server keeps it. */
+  /** The entered values, as the server keeps them. */
   #entered() {
     return {
       ...(this.place.place ? { place: this.place.place } : {}),
@@ -132,7 +132,7 @@ export class Details {
       </div></form>`;
   }
 
-  /** Which type it is, or a new one. @param {Activity} data */
+  /** The choice of a type, or a new one. @param {Activity} data */
   #typeField(data) {
     const { type } = this.form.values;
     const known = (this.types.data?.items ?? []).map(({ name }) => name);
@@ -151,7 +151,7 @@ export class Details {
     `;
   }
 
-  /** Who does what. @param {Activity['invitees']} people */
+  /** The tasks with their assignees. @param {Activity['invitees']} people */
   #taskList(people) {
     return html`<ul class="list" aria-label=${t('activities.tasks')}>${
       this.tasks.map((task) =>

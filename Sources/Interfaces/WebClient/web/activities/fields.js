@@ -1,4 +1,4 @@
-// What an activity is called and what it is about, as it is entered and changed.
+// The fields for the name and the description of an activity.
 
 import { html } from 'lit-html';
 import { field } from '../parts/form.js';

@@ -1,4 +1,4 @@
-// What of an activity has been entered and is not at the server yet, kept on this device: it survives
+// Entered values of an activity that are not at the server yet, kept on this device: they survive
 // a reload and a lost network, and goes when it has been sent or the activity is cancelled.
 
 import * as store from '../shell/store.js';
@@ -6,7 +6,7 @@ import * as store from '../shell/store.js';
 const key = (/** @type {string} */ id) => `activity:${id}`;
 
 /**
- * What each step keeps.
+ * The values of each step.
  *
  * @typedef {Object} Entered
  * @property {{name: string, description: string}} start
@@ -28,13 +28,13 @@ export class Kept {
     this.#parts = parts;
   }
 
-  /** What is kept of an activity. @param {string} id */
+  /** The kept values of an activity. @param {string} id */
   static async of(id) {
     return new Kept(id, (await store.read('kept', key(id)))?.parts ?? {});
   }
 
   /**
-   * What was entered, as long as it rests on what the server still has.
+   * The values of a step, as long as the server still has what they rest on.
    *
    * @template {keyof Entered} Name
    * @param {Name} name @param {unknown} base what the server has of it

@@ -1,4 +1,4 @@
-// Where shall we meet? Places of the map, ranked by the ways of all who come.
+// Meeting places: of the map, ranked by the travel times of all who come.
 
 import { html, nothing } from 'lit-html';
 import {
@@ -26,7 +26,7 @@ const kinds = ['cafe', 'restaurant', 'park', 'playground', 'sportsGround', 'libr
 /** As many others as one question takes. */
 const mostParticipants = 19;
 
-/** What is asked at first. */
+/** The values at first. */
 const begun = () => ({
   cafe: true,
   restaurant: false,
@@ -39,7 +39,7 @@ const begun = () => ({
 
 /** Asks for a place and hands the one that is taken to `take`. */
 export class Meeting {
-  /** What the server has found. @type {MeetingPlaces | null} */
+  /** The places that were found. @type {MeetingPlaces | null} */
   #found = null;
 
   /**

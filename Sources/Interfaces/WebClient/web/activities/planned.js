@@ -1,4 +1,4 @@
-// What is known of an activity, once it is planned.
+// Facts of a planned activity.
 
 import { html, nothing } from 'lit-html';
 import { facts } from '../parts/facts.js';
@@ -33,7 +33,7 @@ const times = ({ start, end, checked }) =>
     checked ? nothing : html`<br><span class="soft">${t('activities.unchecked')}</span>`
   }`;
 
-/** Who does what. @param {Activity} data */
+/** The tasks with their assignees. @param {Activity} data */
 const tasksOf = ({ tasks }) =>
   html`
     <ul>${tasks.map((task) =>

@@ -1,4 +1,4 @@
-// What a form on a poll holds: each option's values are named by its place.
+// The draft of a poll: each option's values are named by its place.
 
 import { timeText } from '../parts/people/times.js';
 import { t } from '../shell/texts.js';
@@ -30,13 +30,13 @@ export const numbers = (count) => Array.from({ length: count }, (_, index) => in
 /** A value of an option. @param {Values} values @param {string} name @param {number} index */
 const valueOf = (values, name, index) => (values[`${name}${index}`] ?? '').trim();
 
-/** When an option begins, if that is entered. @param {Values} values @param {number} index */
+/** The start of an option, if it is entered. @param {Values} values @param {number} index */
 export function startOf(values, index) {
   const start = valueOf(values, 'start', index);
   return start ? new Date(start).toISOString() : undefined;
 }
 
-/** What of an option is sent. @param {Values} values @param {number} index @param {Place} [place] @returns {OptionDraft} */
+/** The body of an option. @param {Values} values @param {number} index @param {Place} [place] @returns {OptionDraft} */
 export function optionOf(values, index, place) {
   const text = (/** @type {string} */ name) => valueOf(values, name, index);
   const instant = (/** @type {string} */ name) => new Date(text(name)).toISOString();
@@ -48,8 +48,8 @@ export function optionOf(values, index, place) {
   };
 }
 
-/** What is wrong. @param {Values} values @param {number} count of options @returns {Record<string, string>} */
-export function wrongIn(values, count) {
+/** The errors of a draft. @param {Values} values @param {number} count of options @returns {Record<string, string>} */
+export function errorsIn(values, count) {
   const named = numbers(count).filter((index) => valueOf(values, 'name', index));
   const hasOddTimes = (/** @type {number} */ index) => {
     const [start, end] = [valueOf(values, 'start', index), valueOf(values, 'end', index)];

@@ -7,7 +7,7 @@ import { icon } from '../parts/icon.js';
 import { PlaceField } from '../parts/place-field.js';
 import { t } from '../shell/texts.js';
 import { Meeting, placeChoice } from './meeting.js';
-import { begun, numbers, optionCount, optionOf, startOf, wrongIn } from './poll-draft.js';
+import { begun, errorsIn, numbers, optionCount, optionOf, startOf } from './poll-draft.js';
 
 /** @typedef {import('api-types').Activity} Activity */
 /** @typedef {import('../data/meetings.js').Place} Place */
@@ -15,7 +15,7 @@ import { begun, numbers, optionCount, optionOf, startOf, wrongIn } from './poll-
 export class PollForm {
   /** The search for a place of each option. @type {Map<number, Meeting>} */
   #meetings = new Map();
-  /** Where each option is. @type {Map<number, PlaceField>} */
+  /** The place fields of the options. @type {Map<number, PlaceField>} */
   #places = new Map();
 
   /**
@@ -46,7 +46,7 @@ export class PollForm {
     });
   }
 
-  /** Where an option is. @param {number} index @param {Place} [place] at first */
+  /** The place field of an option. @param {number} index @param {Place} [place] at first */
   #place(index, place) {
     const known = this.#places.get(index) ??
       new PlaceField(this.view, place, () => this.#keep(), {
@@ -83,7 +83,7 @@ export class PollForm {
       });
       this.form.isChanged = false;
       this.kept.drop('poll');
-    }, (values) => wrongIn(values, this.count));
+    }, (values) => errorsIn(values, this.count));
 
   #addOption = () => {
     if (this.count < optionCount.most) this.count += 1;
@@ -140,7 +140,7 @@ export class PollForm {
     `;
   }
 
-  /** When and where, for those who want to ask that too. @param {number} index */
+  /** Time and place of an option, for those who want to ask that too. @param {number} index */
   #more(index) {
     const number = index + 1;
     const { form: { values, errors }, view } = this;

@@ -21,9 +21,9 @@ import { wayWords } from './words.js';
 /** @typedef {import('../data/polls.js').Option} Option */
 
 export class PollPage {
-  /** What is ticked. @type {Set<string>} */
+  /** The ticked options. @type {Set<string>} */
   #chosen;
-  /** What the host takes of those that lead. */
+  /** The host's choice among those that lead. */
   #taken = '';
   #problem = '';
   /** Whether the poll is being left for the scheduling page. */
@@ -40,7 +40,7 @@ export class PollPage {
     this.#chosen = new Set(data.poll?.ballot ?? []);
     this.form = new Form({ name: '', description: '' }, () => view.update());
     const hasPlaces = data.poll?.options.some(({ place }) => place?.lat !== undefined) ?? false;
-    /** How long all are under way, if there are places to go to. */
+    /** The travel times of all, if there are places to go to. */
     this.ways = hasPlaces ? watchActivityWays(view, data.id) : null;
     this.settingOut = new SettingOut(view, data.id);
     if (data.hosted && data.poll) this.#open(data.poll);

@@ -1,4 +1,4 @@
-// When: among the times at which all are free, or entered by hand.
+// The time of an activity: among the common free times, or entered by hand.
 
 import { html, nothing } from 'lit-html';
 import { findSlots, followGroup } from '../data/meetings.js';
@@ -18,7 +18,7 @@ import { base, hoursOf, isSame, lengthOf, parts, questionOf, valuesOf } from './
 /** @typedef {import('./slots.js').Slot} Slot */
 
 export class Scheduling {
-  /** What the server has found. @type {Slots | null} */
+  /** The common times that were found. @type {Slots | null} */
   #found = null;
   #problem = '';
   #asked = '';
@@ -26,9 +26,9 @@ export class Scheduling {
   #isOver = false;
   /** @type {Slot | null} */
   #slot = null;
-  /** What the server has of the time. @type {unknown} */
+  /** The time at the server, on which the entered values rest. @type {unknown} */
   #base;
-  /** How long it lasts, in seconds, as long as the field says so in hours. */
+  /** Its length in seconds, as long as the field says so in hours. */
   #span;
 
   /**
@@ -64,7 +64,7 @@ export class Scheduling {
     this.#follow();
   }
 
-  /** What others do in their calendars shows here without being asked for. */
+  /** Follows changes in the calendars of others. */
   #follow() {
     const { realm } = this.data;
     const endGroup = followGroup(realm, () => this.#ask(true));
@@ -97,7 +97,7 @@ export class Scheduling {
       if (this.#asked !== asked) return;
       this.#found = found;
       this.#problem = '';
-      // What is not free any more is not chosen either.
+      // A time that is not free any more is not chosen either.
       const chosen = this.#slot;
       const isFree = found.days.some(({ slots }) => slots.some((slot) => isSame(slot, chosen)));
       if (!isFree) this.#slot = null;
@@ -115,7 +115,7 @@ export class Scheduling {
     return service ? this.#slot !== null && this.#asked !== '' : at !== '' && hours > 0;
   }
 
-  /** How long it is to last: what it lasts to the second, unless another length was entered. */
+  /** The length to ask for: to the second, unless another one was entered. */
   get #seconds() {
     const hours = Number(this.form.values.hours);
     return hours === hoursOf(this.#span) ? this.#span : Math.round(hours * 3600);

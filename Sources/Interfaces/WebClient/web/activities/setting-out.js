@@ -1,4 +1,4 @@
-// Where one sets out to what is planned: said to the server alone, so that the ways count it.
+// The starting place of an invitee: told to the server alone, so that travel times count it.
 
 import { html, nothing } from 'lit-html';
 import { changeStartingPlace, watchStartingPlace } from '../data/meetings.js';
@@ -42,7 +42,7 @@ export class SettingOut {
     }
   }
 
-  /** Who has said it, to the host. @param {Activity} data @param {string[]} given */
+  /** The names of those who have given theirs, for the host. @param {Activity} data @param {string[]} given */
   static told(data, given) {
     const names = data.invitees.filter(({ id }) => given.includes(id)).map(({ name }) => name);
     return names.length === 0

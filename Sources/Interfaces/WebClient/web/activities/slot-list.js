@@ -85,7 +85,7 @@ export class SlotList {
   }
 }
 
-/** Why there is no time on a day. @param {Day} item */
+/** The reasons why a day has no common time. @param {Day} item */
 function hindered({ date, nearest }) {
   if (!nearest) {
     return html`<p class="soft">${t('activities.dayTooShort', { day: day(`${date}T12:00`) })}</p>`;

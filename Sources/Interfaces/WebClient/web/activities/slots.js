@@ -9,7 +9,7 @@ import { dayText, timeText } from '../parts/people/times.js';
 
 /** @type {Part[]} */
 export const parts = ['morning', 'afternoon', 'evening', 'night'];
-/** When the parts of a day end, by its hours; a night lasts until six. @type {Record<Part, number>} */
+/** The hours at which the parts of a day end; a night lasts until six. @type {Record<Part, number>} */
 const ends = { morning: 12, afternoon: 17, evening: 21, night: 30 };
 
 /** The parts of a day that something of so many hours lies in. @param {Date} start @param {number} hours */
@@ -27,7 +27,7 @@ export const isSame = (slot, other) =>
   other !== null && Date.parse(slot.start) === Date.parse(other.start) &&
   Date.parse(slot.end) === Date.parse(other.end);
 
-/** What was looked at rests on the time that the activity has. @param {string} [start] @param {string} [end] */
+/** The time of the activity, on which entered values rest. @param {string} [start] @param {string} [end] */
 export const base = (start, end) => [start, end].map((time) => time && Date.parse(time));
 
 /** Seconds that it lasts; two hours as long as nobody has said so. @param {Activity} activity */
@@ -69,7 +69,7 @@ export function valuesOf(activity) {
 }
 
 /**
- * What is asked of the calendars; null as long as something is missing.
+ * The question for common times; null as long as something is missing.
  *
  * @param {Values} values @param {Activity} activity @param {number} seconds that it is to last
  * @returns {import('../data/meetings.js').SlotQuestion | null}

@@ -1,4 +1,4 @@
-// What a poll is at, as those see it who take part.
+// The state of a poll.
 
 /** @typedef {import('../data/polls.js').Poll} Poll */
 /** @typedef {import('../data/polls.js').Option} Option */
@@ -9,7 +9,7 @@ export const isOpen = ({ state, deadline }) => state === 'open' && new Date(dead
 /** Whether nobody is left to vote in a poll that is open. @param {Poll} poll */
 export const hasAllVotes = (poll) => isOpen(poll) && poll.voters > 0 && poll.voted === poll.voters;
 
-/** What leads alone, so that nobody has to choose. @param {Poll} poll @returns {Option | undefined} */
+/** The only leader, so that nobody has to choose. @param {Poll} poll @returns {Option | undefined} */
 export const winner = ({ leading, options }) =>
   leading.length === 1 ? options.find(({ id }) => id === leading[0]) : undefined;
 

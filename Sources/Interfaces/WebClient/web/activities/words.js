@@ -1,9 +1,9 @@
-// What activities are called, and how long the ways to one are.
+// Names of activities, and travel times to one.
 
 import { choice, duration } from '../parts/format.js';
 import { t } from '../shell/texts.js';
 
-/** What an activity is called: by its name, or what its poll asks. @param {import('api-types').Activity} activity */
+/** The name of an activity: its own, or the options of its poll. @param {import('api-types').Activity} activity */
 export const activityName = ({ name, poll }) =>
   name ||
   (poll

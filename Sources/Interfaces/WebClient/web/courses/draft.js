@@ -1,4 +1,4 @@
-// What a form on a course holds: each lesson's members are named by its place, as the server names what is wrong.
+// The draft of a course: each lesson's members are named by its place, as the server names its errors.
 
 import { t } from '../shell/texts.js';
 
@@ -54,8 +54,8 @@ export const movedUp = (lessons, index) => [
   ...lessons.slice(index + 1),
 ];
 
-/** What is wrong. @param {{title: string}} values @param {Draft[]} lessons @returns {Record<string, string>} */
-export function wrongIn({ title }, lessons) {
+/** The errors of a draft. @param {{title: string}} values @param {Draft[]} lessons @returns {Record<string, string>} */
+export function errorsIn({ title }, lessons) {
   /** @type {Record<string, string>} */
   const errors = {};
   if (!title.trim()) errors.title = t('people.needsName');
@@ -72,7 +72,7 @@ export function wrongIn({ title }, lessons) {
   return errors;
 }
 
-/** What is sent. @param {{title: string, description: string}} values @param {Draft[]} lessons */
+/** The body to send. @param {{title: string, description: string}} values @param {Draft[]} lessons */
 export const bodyOf = ({ title, description }, lessons) => ({
   title: title.trim(),
   description,

@@ -1,10 +1,10 @@
-// What is asked of a course, in fields.
+// The fields of a course.
 
 import { html, nothing } from 'lit-html';
 import { field, Form, formOf, select } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
 import { t } from '../shell/texts.js';
-import { blank, bodyOf, lessonsIn, lessonsOf, movedUp, valuesOf, wrongIn } from './draft.js';
+import { blank, bodyOf, errorsIn, lessonsIn, lessonsOf, movedUp, valuesOf } from './draft.js';
 
 /** @typedef {import('api-types').Course} Course */
 /** @typedef {import('./draft.js').Draft} Draft */
@@ -45,7 +45,7 @@ export class CourseFields {
   submit(send) {
     return this.form.submit(
       (values) => send(bodyOf(values, this.#lessons)),
-      (values) => wrongIn(values, this.#lessons),
+      (values) => errorsIn(values, this.#lessons),
     );
   }
 

@@ -11,7 +11,7 @@ import { address } from './address.js';
 /** @template T @typedef {import('../shell/api.js').Resource<T>} Resource */
 
 /**
- * What is changed of one, with the step that is gone to.
+ * A change of an activity, with the step that is gone to.
  *
  * @typedef {{name?: string, description?: string, invitees?: string[], start?: string, duration?: number,
  *   checked?: boolean, place?: Activity['place'], type?: string, tasks?: {title: string, assignee?: string}[],
@@ -24,7 +24,7 @@ const all = (group) => `/v1/realms/${group}/activities`;
 const types = (group) => `/v1/realms/${group}/activity-types`;
 /** @param {string} id */
 const one = (id) => `/v1/activities/${id}`;
-/** What shows an activity. @param {string} id */
+/** Addresses that show an activity. @param {string} id */
 export const changesOf = (id) => [one(id), '/v1/realms'];
 /** Also where it stands in calendars. @param {string} id */
 const calendars = (id) => [...changesOf(id), '/v1/appointments'];

@@ -1,4 +1,4 @@
-// Who was at an event.
+// The attendance of events.
 
 import { Paged } from '../parts/list.js';
 import { get, send } from '../shell/api.js';

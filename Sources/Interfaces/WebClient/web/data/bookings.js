@@ -21,7 +21,7 @@ const one = (id) => `/v1/bookings/${id}`;
 const requests = '/v1/override-requests';
 /** @param {string} id */
 const request = (id) => `${requests}/${id}`;
-/** What shows a booking. @param {Booking} booking */
+/** Addresses that show a booking. @param {Booking} booking */
 const changes = ({ id, realm, resource }) => [
   one(id),
   `/v1/realms/${realm}`,
@@ -47,7 +47,7 @@ export const pagedBookings = (view, group, resource, span) =>
   new Paged(view, ofResource(group, resource, span, true), 200);
 
 /**
- * Who has a thing at a time; until it is ended.
+ * Follows the bookings of a thing at a time, until it is ended.
  *
  * @param {string} group @param {string} resource @param {Span} span @param {() => void} call
  * @returns {import('../shell/api.js').Watch<Answers['listBookings']>}

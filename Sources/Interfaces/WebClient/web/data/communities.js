@@ -20,11 +20,11 @@ const all = '/v1/communities';
 export const pagedCommunities = (view, category) =>
   new Paged(view, address(all, { category: category || undefined }));
 
-/** How many have something new, and the categories of all. @param {View} view @returns {Watched<Answers['listCommunities']>} */
+/** The number of those with something new, and the categories of all. @param {View} view @returns {Watched<Answers['listCommunities']>} */
 export const watchCommunities = (view) => view.watch(address(all, { limit: 1 }));
 
 /**
- * What a community says of itself.
+ * A community's category and publishers.
  *
  * @param {View} view @param {string} id @param {(resource: Resource<Community>) => void} [call] before it is drawn
  * @returns {Watched<Community>}
@@ -39,6 +39,6 @@ export const describeCommunity = (id, description) =>
     match: null,
   });
 
-/** What is new in a group has been looked at now. @param {string} id */
+/** Marks the news of a group as seen. @param {string} id */
 export const visitGroup = (id) =>
   send('PUT', `/v1/realms/${id}/visit`, { changes: [all], match: null });

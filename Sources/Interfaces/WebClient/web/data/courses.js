@@ -14,7 +14,7 @@ import { send } from '../shell/api.js';
 const all = (group) => `/v1/realms/${group}/courses`;
 /** @param {string} id */
 const one = (id) => `/v1/courses/${id}`;
-/** What shows a course. @param {Course} course */
+/** Addresses that show a course. @param {Course} course */
 const changes = ({ id, realm }) => [one(id), all(realm)];
 
 /** @param {View} view @param {string} group @returns {Paged<Course>} */

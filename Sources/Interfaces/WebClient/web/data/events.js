@@ -10,8 +10,8 @@ import { address } from './address.js';
 /** @template T @typedef {import('../shell/api.js').Resource<T>} Resource */
 
 /**
- * Which of a series: by when it begins, perhaps with all that follow; the event itself, or all of it, where neither is
- * given.
+ * An occurrence of a series by its start, perhaps with all that follow; the event itself, or the whole series, where
+ * neither is given.
  *
  * @typedef {{at?: string, following?: boolean}} Occurrence
  */
@@ -21,14 +21,14 @@ const one = (id, { at, following } = {}) =>
   address(`/v1/group-events/${id}`, { occurrence: at, following: following || undefined });
 /** @param {string} group */
 const all = (group) => `/v1/realms/${group}/events`;
-/** What shows an event. @param {string} id @param {string} group that plans it */
+/** Addresses that show an event. @param {string} id @param {string} group that plans it */
 export const changesOf = (id, group) => [`/v1/group-events/${id}`, all(group)];
 
 /** The occurrence that an event was read as. @param {GroupEvent} event @returns {Occurrence} */
 export const occurrenceOf = ({ repeats, startsAt }) => repeats ? { at: startsAt } : {};
 
 /**
- * What a group plans, from an instant on, or backward from now.
+ * The events of a group, from an instant on, or backward from now.
  *
  * @param {View} view @param {string} group @param {number} limit
  * @param {{from?: Date, kind?: string, backward?: true}} [filter] @returns {Paged<GroupEvent>}
@@ -91,7 +91,7 @@ export const answerEvent = (event, answer) =>
 const query = ({ at }) => ({ occurrence: at });
 
 /**
- * What members have answered: all of the group, or those of a team that takes part as a guest.
+ * The answers of members: of the group, or of a team that takes part as a guest.
  *
  * @param {View} view @param {GroupEvent} event @param {string} [team] @returns {Paged<MemberAnswer>}
  */

@@ -17,7 +17,7 @@ const blocks = '/v1/blocks';
 export const pagedFriends = (view, name) =>
   new Paged(view, address(friends, { name: name || undefined }), 50);
 
-/** Whom one has asked. @param {View} view @returns {Paged<Invitation>} */
+/** Friend requests that one has sent. @param {View} view @returns {Paged<Invitation>} */
 export const pagedFriendRequests = (view) => new Paged(view, requests, 50);
 
 /** @param {{to: string, message?: string}} draft `to`: an account, an address or a telephone number */

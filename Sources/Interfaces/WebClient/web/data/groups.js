@@ -11,7 +11,7 @@ import { address } from './address.js';
 /** @template T @typedef {import('../shell/view.js').Watched<T>} Watched */
 
 /**
- * What a form says of a group.
+ * The members of a group that are changed together.
  *
  * @typedef {{name: string, description: string, joinPolicy: string, timeZone?: string | null}} GroupDraft
  */

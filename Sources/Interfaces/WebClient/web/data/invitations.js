@@ -19,13 +19,13 @@ const one = (idOrToken) => `${all}/${encodeURIComponent(idOrToken)}`;
 /** @param {string} group */
 const ofGroup = (group) => `/v1/realms/${group}`;
 
-/** What waits for one's answer. @param {View} view @param {number} limit @returns {Watched<Answers['listOwnInvitations']>} */
+/** Invitations that wait for one's answer. @param {View} view @param {number} limit @returns {Watched<Answers['listOwnInvitations']>} */
 export const watchOwnInvitations = (view, limit) => view.watch(address(all, { limit }));
 
-/** What a link or a notification is about. @param {View} view @param {string} token @returns {Watched<Invitation>} */
+/** The invitation of a link or a notification. @param {View} view @param {string} token @returns {Watched<Invitation>} */
 export const watchInvitation = (view, token) => view.watch(one(token));
 
-/** What waits in a group, for those who run it. @param {View} view @param {string} group @returns {Paged<Invitation>} */
+/** Open invitations and requests of a group, for its admins. @param {View} view @param {string} group @returns {Paged<Invitation>} */
 export const pagedInvitations = (view, group) =>
   new Paged(view, `${ofGroup(group)}/invitations`, 50);
 

@@ -1,4 +1,4 @@
-// When and where people meet: common times, places of the map and one's own, and where one sets out.
+// Common times, meeting places, saved places and starting places.
 
 import { send, watch } from '../shell/api.js';
 
@@ -33,7 +33,7 @@ import { send, watch } from '../shell/api.js';
 
 const saved = '/v1/me/places';
 
-/** What only asks changes nothing. @type {string[]} */
+/** A question makes no answer outdated. @type {string[]} */
 const nothing = ['none'];
 
 /** The times at which all are free. @param {string} group @param {SlotQuestion} question @returns {Promise<Slots>} */
@@ -47,10 +47,10 @@ export const followGroup = (group, call) => watch(`/v1/realms/${group}`, call).e
 export const findMeetingPlaces = (group, question) =>
   send('POST', `/v1/realms/${group}/meeting-places`, { body: question, changes: nothing });
 
-/** How long all are under way to the places of a poll. @param {View} view @param {string} activity @returns {Watched<MeetingPlaces>} */
+/** The travel times of all to the places of a poll. @param {View} view @param {string} activity @returns {Watched<MeetingPlaces>} */
 export const watchActivityWays = (view, activity) => view.watch(`/v1/activities/${activity}/ways`);
 
-/** Where one sets out to an activity. @param {View} view @param {string} activity @returns {Watched<StartingPlace>} */
+/** One's starting place for an activity. @param {View} view @param {string} activity @returns {Watched<StartingPlace>} */
 export const watchStartingPlace = (view, activity) =>
   view.watch(`/v1/activities/${activity}/start`);
 

@@ -13,7 +13,7 @@ import { address } from './address.js';
 const all = (group) => `/v1/realms/${group}/members`;
 /** @param {string} group @param {string} account */
 const one = (group, account) => `${all(group)}/${account}`;
-/** What shows the members of a group: the group, and the lists of groups. @param {string} group */
+/** Addresses that show the members of a group: the group, and the lists of groups. @param {string} group */
 const changes = (group) => [`/v1/realms/${group}`, '/v1/realms?'];
 /** @param {string} group */
 const reports = (group) => `/v1/realms/${group}/member-reports`;

@@ -8,7 +8,7 @@ import { address } from './address.js';
 /** @typedef {import('../shell/view.js').View} View */
 
 /**
- * Whose, and of which season; of all unless given.
+ * A player and a season; all unless given.
  *
  * @typedef {{player?: string, season?: string}} RecordFilter
  */

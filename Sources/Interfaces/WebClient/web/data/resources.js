@@ -16,7 +16,7 @@ import { get, send } from '../shell/api.js';
 const all = (group) => `/v1/realms/${group}/resources`;
 /** @param {string} id */
 const one = (id) => `/v1/resources/${id}`;
-/** What shows a thing. @param {SharedThing} thing */
+/** Addresses that show a thing. @param {SharedThing} thing */
 const changes = ({ id, realm }) => [one(id), all(realm)];
 
 /** @param {View} view @param {string} group @returns {Paged<SharedThing>} */

@@ -1,4 +1,4 @@
-// What teams have beside other groups: a sport, contacts of members, and invitations to events of other teams.
+// Teams: their sport, contacts of members, and invitations to events of other teams.
 
 import { Paged } from '../parts/list.js';
 import { send } from '../shell/api.js';
@@ -25,7 +25,7 @@ export const describeTeam = (team, sport) =>
   send('PUT', `${group(team)}/team`, { body: { sport }, changes: [group(team)], match: null });
 
 /**
- * How its members are reached, as far as each allows it.
+ * The contacts of its members, as far as each allows it.
  *
  * @param {View} view @param {string} team
  * @param {(resource: Resource<Answers['listContacts']>) => void} [call] before it is drawn

@@ -1,4 +1,4 @@
-// Who was at an event: oneself, and for those who run it everybody.
+// The attendance of an event: one's own, and that of everybody for admins.
 
 import { html, nothing } from 'lit-html';
 import {

@@ -14,7 +14,7 @@ import { t } from '../shell/texts.js';
 /** @typedef {import('api-types').AttendanceLine} AttendanceLine */
 /** @typedef {import('../shell/view.js').View} View */
 
-/** Who was at what has taken place: oneself, and for those who run it all. @param {View} view */
+/** Attendance of past events: one's own, and that of all for admins. @param {View} view */
 export default function page(view) {
   const attendance = new AttendancePage(view);
   view.draw(() => attendance.draw());
@@ -32,7 +32,7 @@ class AttendancePage {
     this.view = view;
     this.group = view.params.id;
     this.realm = watchGroup(view, this.group);
-    /** What has begun, the latest first. */
+    /** Past events, the latest first. */
     this.past = pagedEvents(view, this.group, 10, { backward: true });
     this.today = pagedEvents(view, this.group, 10);
   }
@@ -81,7 +81,7 @@ class AttendancePage {
   /** @param {GroupEvent} event */
   #line(event) {
     const paged = this.#sheet(event);
-    // What is counted is all of a large team.
+    // The counts are of all members, also of a large team.
     if (paged.hasMore) queueMicrotask(() => paged.readOn());
     const own = paged.items.find((item) => item.account.id === session.account?.id);
     return html`<article class="event stack tight" aria-label=${event.title}>

@@ -39,7 +39,7 @@ async function askWhether(title) {
   return sure ? 'one' : undefined;
 }
 
-/** Which of a series are cancelled. @param {string} title @returns {Promise<Scope | undefined>} */
+/** Asks which of a series are cancelled. @param {string} title @returns {Promise<Scope | undefined>} */
 const askScope = (title) =>
   openDialog({
     title,

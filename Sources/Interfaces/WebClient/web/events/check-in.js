@@ -19,7 +19,7 @@ export class CheckIn {
   #end = null;
   #problem = '';
   #isProposed = false;
-  /** Where the device has been found to be here; an older position does not count. @type {Position | null} */
+  /** The position that was found here; an older one does not count. @type {Position | null} */
   #here = null;
 
   /**
@@ -44,7 +44,7 @@ export class CheckIn {
     this.#end = followPosition((position, problem) => {
       this.#problem = problem ?? '';
       this.#here = position ?? this.#here;
-      // What follows is told that it may end once it has been set up.
+      // The watch ends once it has been set up.
       if (position && isAt(data, position)) queueMicrotask(() => this.#stop());
       this.view.update();
     });

@@ -1,4 +1,4 @@
-// What a form on an event holds, what is wrong with it, and what is sent: without a page.
+// The draft of an event: values of its form, their errors, and the body to send.
 
 import { instant, ownZone, untilOf, wallTime } from '../parts/days.js';
 import { hostOf } from '../parts/people/event-words.js';
@@ -13,7 +13,7 @@ export const weekdays = /** @type {const} */ (['MO', 'TU', 'WE', 'TH', 'FR', 'SA
 /** @typedef {ReturnType<typeof firstValues>} Values */
 
 /**
- * What the form is about.
+ * The subject of the form.
  *
  * @typedef {Object} Subject
  * @property {GroupEvent} [event] that is changed, as it is now; none where one is planned
@@ -29,7 +29,7 @@ const deadlineDay = (event) =>
       .format(new Date(Date.parse(event.responseDeadline) - 1))
     : '';
 
-/** What the form has of an event. @param {GroupEvent} [event] */
+/** The values of an event. @param {GroupEvent} [event] */
 export const valuesOf = (event) => ({
   title: event?.title ?? '',
   description: event?.description ?? '',
@@ -81,7 +81,7 @@ export const hasNewPlace = ({ event, place }) =>
 /** The zone whose clocks the form's times are by. @param {Subject} subject */
 export const zoneOf = ({ event, zone }) => event?.zone ?? zone ?? ownZone;
 
-/** When it begins, by those clocks. @param {Values} values @param {Subject} subject */
+/** The start by those clocks. @param {Values} values @param {Subject} subject */
 export function startOf(values, subject) {
   const { event } = subject;
   const before = isWholeSeries(values, subject) ? event?.firstStart : event?.start;
@@ -96,8 +96,8 @@ export function clocksAt(values, subject) {
   return instant(`${day > today ? day : today}T${time}`, zone) ?? new Date();
 }
 
-/** What can be seen to be wrong here. @param {Values} values @param {Subject} subject @returns {Record<string, string>} */
-export function problemsOf(values, subject) {
+/** The errors that can be seen here. @param {Values} values @param {Subject} subject @returns {Record<string, string>} */
+export function errorsIn(values, subject) {
   const { title, day, placeIsSafe, kind, link } = values;
   const { event, place } = subject;
   /** @type {Record<string, string>} */
@@ -112,7 +112,7 @@ export function problemsOf(values, subject) {
   return problems;
 }
 
-/** What is sent: all of what is planned, of a change what is another. @param {Values} values @param {Subject} subject */
+/** The body to send: all of a new event, the differences of a change. @param {Values} values @param {Subject} subject */
 export function bodyOf(values, subject) {
   const { event, place } = subject;
   const number = (/** @type {string} */ text) => text ? Number(text) : event ? null : undefined;

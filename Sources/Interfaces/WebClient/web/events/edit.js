@@ -33,7 +33,7 @@ class PlanningPage {
       const made = await createEvent(this.group, { kind, ...this.fields.body() });
       notice(t('events.planned', { title: made.title }));
       this.view.go(`/people/events/${made.id}`);
-    }, () => this.fields.problems());
+    }, () => this.fields.errors());
 
   draw() {
     return html`<div class="stack">${
@@ -64,7 +64,7 @@ class ChangingPage {
   constructor(view) {
     this.view = view;
     this.id = view.params.id;
-    /** Which of a series was opened. */
+    /** The occurrence that was opened. */
     this.opened = { at: view.query.get('occurrence') ?? undefined };
     this.event = watchEvent(view, this.id, this.opened, ({ data }) => {
       if (data) this.#fields ??= new EventFields(view, data);
@@ -81,7 +81,7 @@ class ChangingPage {
       if (!made) return false;
       notice(t('shell.saved'));
       this.view.go(`/people/events/${made.id}`);
-    }, () => fields.problems());
+    }, () => fields.errors());
 
   draw() {
     const fields = this.#fields;

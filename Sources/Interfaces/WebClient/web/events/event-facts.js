@@ -1,4 +1,4 @@
-// When and where an event is, until when one answers, and who comes.
+// Facts of an event: times, place, deadline, answers.
 
 import { html, nothing } from 'lit-html';
 import { assertAge } from '../data/events.js';

@@ -205,7 +205,7 @@ class EventPage {
     `;
   }
 
-  /** What members have answered. @param {import('../parts/list.js').Paged<MemberAnswer>} answers */
+  /** The answers of members. @param {import('../parts/list.js').Paged<MemberAnswer>} answers */
   #answerList(answers) {
     return html`<section class="stack"><h2>${t('events.answers')}</h2>${
       pagedList(answers, {

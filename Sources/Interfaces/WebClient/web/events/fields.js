@@ -1,4 +1,4 @@
-// What is asked of an event, in fields.
+// The fields of an event.
 
 import { html, nothing } from 'lit-html';
 import { changeEvent, readEvent } from '../data/events.js';
@@ -11,12 +11,12 @@ import { t } from '../shell/texts.js';
 import {
   bodyOf,
   clocksAt,
+  errorsIn,
   firstValues,
   follows,
   hasNewPlace,
   isSeries,
   keepsDay,
-  problemsOf,
   valuesOf,
   weekdays,
   zoneOf,
@@ -69,11 +69,11 @@ export class EventFields {
     };
   }
 
-  problems() {
-    return problemsOf(this.form.values, this.#subject);
+  errors() {
+    return errorsIn(this.form.values, this.#subject);
   }
 
-  /** What is sent. */
+  /** The body to send. */
   body() {
     return bodyOf(this.form.values, this.#subject);
   }

@@ -20,12 +20,12 @@ import { wayTo } from './way-there.js';
 /** @typedef {import('api-types').RideList} RideList */
 /** @typedef {RideList['items'][number]} Ride */
 
-/** How many seats can be offered. */
+/** The numbers of seats that can be offered. */
 const seats = [1, 2, 3, 4, 5, 6, 7];
 
 export class Rides {
   #from = 'home';
-  /** Where one sets out, if not from home. @type {import('../parts/people/starting-place.js').Spot | null} */
+  /** The starting place, if not home. @type {import('../parts/people/starting-place.js').Spot | null} */
   #spot = null;
   #seats = 3;
 
@@ -96,7 +96,7 @@ export class Rides {
       <p class="soft small">${t('events.ridesStay')}</p></div>`;
   }
 
-  /** Where one sets out: from home, or from another place. */
+  /** The choice of the starting place: home, or another place. */
   #setOut() {
     return html`<fieldset class="field"><legend>${t('people.setOut')}</legend>${
       ['home', 'shown'].map((source) =>

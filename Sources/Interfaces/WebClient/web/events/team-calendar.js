@@ -107,7 +107,7 @@ class TeamCalendar {
     }</div>`;
   }
 
-  /** Which days and which kinds. */
+  /** The controls for days and kinds. */
   #controls() {
     const { view } = this;
     return html`<div class="row spread">

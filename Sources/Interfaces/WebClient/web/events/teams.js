@@ -14,7 +14,7 @@ import { t } from '../shell/texts.js';
 /** @typedef {import('api-types').GroupEvent} GroupEvent */
 /** @typedef {import('api-types').Realm} Realm */
 
-/** Who plans it and who takes part, in words; empty where nobody else does. @param {GroupEvent} event */
+/** The names of the host and the guest teams; empty without guests. @param {GroupEvent} event */
 export const teamsOf = ({ realm, teams = [] }) => {
   const names = teams.filter(({ state }) => state === 'accepted').map(({ name }) => name);
   return names.length > 0 ? [realm.name, ...names].join(', ') : '';

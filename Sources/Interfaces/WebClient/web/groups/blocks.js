@@ -9,7 +9,7 @@ import { heading } from '../parts/people/heading.js';
 
 /** @typedef {import('api-types').AccountSummary} Person */
 
-/** Whom one does not want to hear of. @param {import('../shell/view.js').View} view */
+/** The accounts that one has blocked. @param {import('../shell/view.js').View} view */
 export default function page(view) {
   const list = pagedBlocks(view);
   /** @param {Person} person */

@@ -1,4 +1,4 @@
-// How the members of a team are reached: by the own consent of each.
+// Contacts of the members of a team, by the consent of each.
 
 import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
@@ -7,7 +7,7 @@ import { complain } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 
 export class Contacts {
-  /** What was chosen and is on its way, whatever is drawn meanwhile. @type {boolean | undefined} */
+  /** The choice that is being sent, whatever is drawn meanwhile. @type {boolean | undefined} */
   #wished;
 
   /** @param {import('../shell/view.js').View} view @param {string} realm its identifier */
@@ -32,7 +32,7 @@ export class Contacts {
     `;
   }
 
-  /** How a member is reached, if the member shows it. @param {string} account */
+  /** The contact of a member who shows it. @param {string} account */
   of(account) {
     const contact = this.found.data?.items.find((item) => item.account === account);
     if (!contact || (!contact.email && !contact.phone)) return nothing;

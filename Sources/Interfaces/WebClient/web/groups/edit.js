@@ -46,7 +46,7 @@ class SettingsPage {
   #team = null;
   /** @type {ReturnType<typeof watchCommunity> | null} */
   #community = null;
-  /** What communities are found under. @type {ReturnType<typeof watchCommunities> | null} */
+  /** The categories of all communities. @type {ReturnType<typeof watchCommunities> | null} */
   #categories = null;
   /** @type {Requests | null} */
   #requests = null;
@@ -123,7 +123,7 @@ class SettingsPage {
     });
   }
 
-  /** What is changed beside the group itself. @param {Editing} editing @param {Settings} values */
+  /** Sends the changes beside the group itself. @param {Editing} editing @param {Settings} values */
   async #sendOthers({ first }, values) {
     const sport = this.#team ? newSport(values, first) : undefined;
     if (sport !== undefined) await describeTeam(this.group, sport);
@@ -201,7 +201,7 @@ class SettingsPage {
     });
   }
 
-  /** What each role may, and who has which. @param {Realm} data */
+  /** The rights of each role, and the members. @param {Realm} data */
   #rights(data) {
     return html`<section class="stack"><h2>${t('groups.rights')}</h2>
       ${facts(roles.map((role) => [t(`groups.role-${role}`), t(`groups.may-${role}`)]))}

@@ -31,7 +31,7 @@ const bodyOf = ({ account, metric, value, ...rest }) => ({
 });
 
 /** @param {Values} values */
-const wrongIn = ({ metric, value }) => ({
+const errorsIn = ({ metric, value }) => ({
   ...(metric.trim() ? {} : { metric: t('people.needsTitle') }),
   ...(value !== '' && Number.isFinite(Number(value)) ? {} : { value: t('groups.needsNumber') }),
 });
@@ -39,7 +39,7 @@ const wrongIn = ({ metric, value }) => ({
 /** A record as it is entered again. @param {TeamRecord} item */
 export const draftOf = (item) => bodyOf(valuesOf(item));
 
-/** What is entered at first. */
+/** The values of a new record. */
 function begun() {
   // By the clocks of the device: in UTC it may be another day.
   const today = dayKey(new Date());
@@ -64,7 +64,7 @@ export function enter(at, team, members, item) {
             else await createRecord(team, bodyOf(values));
             close();
             notice(t('shell.saved'));
-          }, wrongIn),
+          }, errorsIn),
         button: t('shell.save'),
         fields: fields(form, members),
       });

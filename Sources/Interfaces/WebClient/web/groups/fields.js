@@ -13,7 +13,7 @@ export const messageField = (form) =>
     optional: true,
   });
 
-/** What a team does, completed while typing. @param {import('../parts/form.js').Form<{sport: string}>} form */
+/** The sport of a team, completed while typing. @param {import('../parts/form.js').Form<{sport: string}>} form */
 export const sportField = (form) =>
   field(form, {
     name: 'sport',

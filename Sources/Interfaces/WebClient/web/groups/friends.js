@@ -118,7 +118,7 @@ const requestsIn = (items) =>
     }</ul>`
     : html`<p class="soft">${t('groups.noFriendRequest')}</p>`;
 
-/** What can be done about a friend. @param {import('../shell/view.js').At} at @param {Friend} item */
+/** The actions on a friend. @param {import('../shell/view.js').At} at @param {Friend} item */
 function more(at, item) {
   const { name } = item.account;
   return openDialog({

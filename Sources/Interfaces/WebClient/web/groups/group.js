@@ -68,7 +68,7 @@ class GroupPage {
       // Also for whoever joins on this page.
       if (data.role && !this.#news) {
         this.#news = new NewsList(view, data.id);
-        // What is new here has been looked at now.
+        // The news of the group count as seen now.
         visitGroup(data.id).catch(() => {});
       }
     }
@@ -179,7 +179,7 @@ class GroupPage {
 const nameOf = ({ kind, name }) =>
   kind === 'public' || kind === 'personal' ? t(`groups.own-${kind}`) : name;
 
-/** Where a group stands: address and name of the list. @param {Realm} realm @returns {[string, string]} */
+/** The list that a group is in: its address and name. @param {Realm} realm @returns {[string, string]} */
 const wayBack = ({ kind }) =>
   kind === 'community'
     ? ['/people/communities', t('groups.backToCommunities')]
@@ -187,6 +187,6 @@ const wayBack = ({ kind }) =>
     ? ['/people/friends', t('groups.friends')]
     : ['/people', t('people.title')];
 
-/** What leaving is called. @param {Realm} realm */
+/** The word for leaving. @param {Realm} realm */
 const quit = ({ kind }) =>
   kind === 'community' ? 'groups.quit' : kind === 'direct' ? 'groups.unfriend' : 'groups.leave';

@@ -12,13 +12,13 @@ import { heading } from '../parts/people/heading.js';
 
 /** @typedef {import('../shell/view.js').View} View */
 
-/** What a link or a notification invites to, or who asks to join. @param {View} view */
+/** The invitation of a link or a notification, or a request to join. @param {View} view */
 export default function page(view) {
   const invited = new InvitedPage(view);
   view.draw(() => invited.draw());
 }
 
-/** Whom or what it is about, and a line on it. @param {Invitation} item */
+/** The subject of an invitation, and a line on it. @param {Invitation} item */
 const subjectOf = (item) =>
   item.direction === 'requested'
     ? [item.from.name, `${t('groups.wantsIn')} · ${item.realm?.name ?? ''}`]

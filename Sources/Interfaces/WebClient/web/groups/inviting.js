@@ -13,7 +13,7 @@ import { roles } from './words.js';
 
 /** For how many days an invitation may work. */
 const lives = [1, 7, 30];
-/** How often a link may be used. */
+/** The uses of a link. */
 const uses = 20;
 
 /** @param {import('../shell/view.js').At} at @param {string} group */
@@ -39,7 +39,7 @@ class Inviting {
     this.form = new Form({ to: '', role: 'member', days: '7', message: '' }, () => {});
   }
 
-  /** How long it works, in seconds. */
+  /** Its lifetime in seconds. */
   get #life() {
     return Number(this.form.values.days) * 86_400;
   }

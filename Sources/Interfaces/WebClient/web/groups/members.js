@@ -1,4 +1,4 @@
-// Who is in a group: the list, and what can be done about each.
+// The members of a group, and the actions on each.
 
 import { html, nothing } from 'lit-html';
 import { openDialog } from '../parts/dialog.js';
@@ -90,7 +90,7 @@ export class Members {
     });
   }
 
-  /** What can be done about a member. @param {At} at @param {Member} item @param {Realm} realm */
+  /** The dialog with the actions on a member. @param {At} at @param {Member} item @param {Realm} realm */
   #more(at, item, realm) {
     const { id, name } = item.account;
     const isMe = isReader(id);
@@ -111,7 +111,7 @@ export class Members {
     });
   }
 
-  /** What those do who run the group. @param {Form<{role: Member['role']}>} form @param {Member} item @param {() => void} close */
+  /** The actions of admins. @param {Form<{role: Member['role']}>} form @param {Member} item @param {() => void} close */
   #running(form, { account: { id, name } }, close) {
     const group = this.realm.id;
     return html`${
@@ -134,7 +134,7 @@ export class Members {
     }}>${icon('user-minus')}${t('groups.remove')}</button></div>`;
   }
 
-  /** What anybody does about another. @param {Member} item @param {Realm} realm @param {() => void} close */
+  /** The actions of any member on another. @param {Member} item @param {Realm} realm @param {() => void} close */
   #towards({ account }, realm, close) {
     const { id, name } = account;
     return html`${
@@ -225,7 +225,7 @@ export class Members {
 
 /** @typedef {{biography: string, position: string, number: string}} Description */
 
-/** What is sent. @param {Description} values @param {boolean} isAll */
+/** The change to send. @param {Description} values @param {boolean} isAll */
 const describedAs = ({ biography, position, number }, isAll) => ({
   biography,
   ...(isAll

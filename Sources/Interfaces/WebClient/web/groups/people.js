@@ -106,7 +106,7 @@ const elsewhere = (unread) =>
         : rarely()}</div>
   `;
 
-/** What few people need, and not often. */
+/** Links that few people need, and not often. */
 const rarely = () =>
   html`
     <a class="button" href="/people/find">${icon('search')}${t('groups.find')}</a>

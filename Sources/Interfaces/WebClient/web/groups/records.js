@@ -67,7 +67,7 @@ class RecordsPage {
     return wanted && this.#metrics.includes(wanted) ? wanted : this.#metrics[0] ?? '';
   }
 
-  /** Whose records are shown; of all if it is empty. */
+  /** The player whose records are shown; all if it is empty. */
   get #whose() {
     return this.player ?? this.view.query.get('player') ?? '';
   }
@@ -152,7 +152,7 @@ class RecordsPage {
     }</a></div>`;
   }
 
-  /** What is shown. */
+  /** The choices of metric, player and season. */
   #choices() {
     const { form, members, player } = this;
     const season = this.#season;

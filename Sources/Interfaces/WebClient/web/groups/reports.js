@@ -5,7 +5,7 @@ import { t } from '../shell/texts.js';
 import { Requests } from './requests.js';
 import { heading } from '../parts/people/heading.js';
 
-/** What members have reported, for those who run the group. @param {import('../shell/view.js').View} view */
+/** Reports on members, for the admins of the group. @param {import('../shell/view.js').View} view */
 export default function page(view) {
   const { id } = view.params;
   /** @type {Requests | null} */

@@ -1,4 +1,4 @@
-// What waits for those who run a group: requests, invitations, and reports on members.
+// Open requests, invitations and reports on members, for the admins of a group.
 
 import { html, nothing } from 'lit-html';
 import { ago, day, moment } from '../parts/format.js';
@@ -108,7 +108,7 @@ export class Requests {
     });
   }
 
-  /** What another team invites to. @param {TeamInvitation} item */
+  /** The invitation to another team's event. @param {TeamInvitation} item */
   #invitedTo({ event, realm }) {
     const where = event.place?.label ?? event.place?.address;
     const answer = (/** @type {boolean} */ accept) =>

@@ -1,11 +1,11 @@
-// What the settings of a group hold, and what of them was changed.
+// The values of a group's settings, and the changes to send.
 
 /** @typedef {import('api-types').Community} Community */
 /** @typedef {import('api-types').Realm} Realm */
 /** @typedef {import('api-types').TeamProfile} TeamProfile */
 /** @typedef {ReturnType<typeof settingsOf>} Settings */
 
-/** What the form has of a group itself. @param {Realm} data */
+/** The values of the group itself. @param {Realm} data */
 export const valuesOf = (data) => ({
   name: data.name,
   description: data.description,
@@ -30,8 +30,7 @@ export const newSport = ({ sport }, first) =>
   sport.trim() === first.sport ? undefined : sport.trim();
 
 /**
- * What a community says of itself, if it is something else; what was not changed here stays as others may have made
- * it meanwhile.
+ * The new description of a community, if it was changed; the rest stays as others may have made it meanwhile.
  *
  * @param {Settings} values @param {Settings} first @param {Community} now
  */

@@ -68,7 +68,7 @@ const communityFields = (form, known) =>
     })
   }`;
 
-/** What can be chosen, and none. @param {string} own */
+/** The choices of time zones, and none. @param {string} own */
 const zones = (own) => [
   { value: '', text: t('groups.noTimeZone') },
   ...[...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])].filter(Boolean)

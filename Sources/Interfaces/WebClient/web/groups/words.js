@@ -1,4 +1,4 @@
-// What groups and roles are called.
+// Names of groups, kinds and roles.
 
 import { t } from '../shell/texts.js';
 
@@ -8,7 +8,7 @@ import { t } from '../shell/texts.js';
 export const kinds = ['group', 'family', 'team', 'community'];
 const policies = ['invite', 'request', 'open', 'closed'];
 
-/** How one may come into a group of a kind: into a team nobody without an admin. @param {string} kind */
+/** The join policies of a kind: nobody comes into a team without an admin. @param {string} kind */
 export const policiesOf = (kind) => policies.filter((one) => kind !== 'team' || one !== 'open');
 /** Roles that one gives. */
 export const roles = ['guest', 'member', 'editor', 'moderator', 'admin'];

@@ -1,4 +1,4 @@
-// Who has something: the days that are chosen, with what is booked in them, in hours and in words.
+// The bookings of a thing in the chosen days, in hours and in words.
 
 import { html, nothing } from 'lit-html';
 import { giveUpBooking, pagedBookings } from '../data/bookings.js';

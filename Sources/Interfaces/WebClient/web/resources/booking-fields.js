@@ -1,4 +1,4 @@
-// How much a booking matters, and why, in fields; and a day in hours.
+// The fields for priority and reason of a booking, and the bar of a day.
 
 import { html, nothing } from 'lit-html';
 import { field } from '../parts/form.js';
@@ -25,7 +25,7 @@ const priorityField = (form) =>
   }
   </fieldset>`;
 
-/** How much it matters, and why. @param {import('../parts/form.js').Form<{priority: string, reason: string}>} form */
+/** The fields for priority and reason. @param {import('../parts/form.js').Form<{priority: string, reason: string}>} form */
 export const reasonFields = (form) =>
   html`${priorityField(form)}${
     field(form, {

@@ -10,14 +10,14 @@ import { notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { isOwn } from './booked-days.js';
 import { reasonFields } from './booking-fields.js';
-import { mistakes, why } from './words.js';
+import { bookingErrors, why } from './words.js';
 import { brokenRules } from './rules.js';
 
 /** @typedef {import('api-types').Booking} Booking */
 /** @typedef {import('api-types').Resource} SharedThing */
 
 export class BookingForm {
-  /** Who has the chosen time; asked for anew with every change of it. @type {ReturnType<typeof followBookings> | null} */
+  /** The bookings at the chosen time; asked for anew with every change of it. @type {ReturnType<typeof followBookings> | null} */
   #atTime = null;
   #asked = '';
 
@@ -64,7 +64,7 @@ export class BookingForm {
     this.view.update();
   }
 
-  /** Who has the chosen time. @returns {Booking | undefined} */
+  /** The booking that has the chosen time. @returns {Booking | undefined} */
   get holder() {
     const { from, to } = this.#span;
     return to > from ? this.#atTime?.resource.data?.items[0] : undefined;
@@ -91,7 +91,7 @@ export class BookingForm {
       }
     }, (values) => {
       const rules = this.thing()?.rules;
-      return { ...(rules ? brokenRules(rules, values) : {}), ...mistakes(values) };
+      return { ...(rules ? brokenRules(rules, values) : {}), ...bookingErrors(values) };
     });
 
   /** @param {SharedThing} thing @param {import('../data/bookings.js').BookingDraft} draft */
@@ -126,7 +126,7 @@ export class BookingForm {
   }
 }
 
-/** Who has the time, with the way to one's own booking. @param {Booking} taken */
+/** The booking that has the time, with a link to one's own. @param {Booking} taken */
 const inTheWay = (taken) =>
   warning(
     html`${

@@ -16,7 +16,7 @@ import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 import { reasonFields } from './booking-fields.js';
-import { mistakes, why } from './words.js';
+import { bookingErrors, why } from './words.js';
 
 /** @typedef {import('api-types').Booking} Booking */
 /** @typedef {import('../shell/view.js').View} View */
@@ -55,7 +55,7 @@ class BookingPage {
         priority,
       });
       notice(t('resources.bookingChanged'));
-    }, mistakes);
+    }, bookingErrors);
 
   /** @param {Booking} data */
   async #giveUp(data) {
@@ -114,7 +114,7 @@ const factsOf = (data) =>
     ])
   }</section>`;
 
-/** Whom it waits for, and the button of whoever is asked. @param {Booking} data */
+/** The names of those who have to acknowledge it, and their button. @param {Booking} data */
 const waiting = (data) =>
   html`
     <section class="stack">

@@ -1,4 +1,4 @@
-// What is booked on which day.
+// Bookings by day and by hour.
 
 import { dayText, midnight } from '../parts/people/times.js';
 
@@ -7,7 +7,7 @@ import { dayText, midnight } from '../parts/people/times.js';
 /** Most days that are shown at once. */
 const mostDays = 31;
 
-/** What was given up or away is still seen, and holds no time (CUSR1.A1.11). @param {Booking} booking */
+/** Whether a booking holds its time; those given up or away are still seen (CUSR1.A1.11). @param {Booking} booking */
 export const stands = ({ state }) => state === 'confirmed' || state === 'pending';
 
 /** The days from one to another, each at its midnight. @param {string} from @param {string} to */

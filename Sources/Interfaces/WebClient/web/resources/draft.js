@@ -1,4 +1,4 @@
-// What a form on a shared thing holds, what is wrong with it, and what is sent.
+// The draft of a shared thing: values of its form, their errors, and the body to send.
 
 import { t } from '../shell/texts.js';
 
@@ -20,7 +20,7 @@ export const valuesOf = (item) => ({
 });
 
 /**
- * What is sent.
+ * The body to send.
  *
  * @param {ReturnType<typeof valuesOf>} values @param {Resource} [item] as it was: where it stands on the
  *   map stays while it is called the same
@@ -46,8 +46,8 @@ export function bodyOf(values, item) {
   };
 }
 
-/** What is wrong with the values. @param {ReturnType<typeof valuesOf>} values */
-export function wrongIn({ name, noticeHours, longestHours, perWeek }) {
+/** The errors of a draft. @param {ReturnType<typeof valuesOf>} values */
+export function errorsIn({ name, noticeHours, longestHours, perWeek }) {
   const isWhole = (/** @type {string} */ text, /** @type {number} */ low, high = 8760) =>
     Number.isInteger(Number(text)) && Number(text) >= low && Number(text) <= high;
   return {

@@ -13,7 +13,7 @@ import { PictureField } from '../parts/picture-field.js';
 import { hint, shown } from '../parts/states.js';
 import { notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { bodyOf, valuesOf, wrongIn } from './draft.js';
+import { bodyOf, errorsIn, valuesOf } from './draft.js';
 import { resourceFields, resourceWords } from './fields.js';
 
 /** @typedef {import('api-types').Resource} SharedThing */
@@ -68,7 +68,7 @@ class EditingPage {
       if (!stored) return false;
       notice(t('shell.saved'));
       this.view.go(this.back);
-    }, wrongIn);
+    }, errorsIn);
 
   draw() {
     return html`<div class="stack loose">${

@@ -1,4 +1,4 @@
-// What is said of a shared thing, and the rules for booking it, in fields.
+// The fields of a shared thing and of the rules for booking it.
 
 import { html, nothing } from 'lit-html';
 import { check, field } from '../parts/form.js';
@@ -6,7 +6,7 @@ import { t } from '../shell/texts.js';
 
 /** @typedef {ReturnType<typeof import('./draft.js').valuesOf>} Values */
 
-/** What is said of it, beside what somebody else says of it. @param {Values} values */
+/** A draft in words, to be compared with somebody else's. @param {Values} values */
 export const resourceWords = (values) =>
   html`
     <p>${values.name}</p>

@@ -11,17 +11,17 @@ import { picture } from '../parts/picture.js';
 import { emptyState } from '../parts/states.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { bodyOf, valuesOf, wrongIn } from './draft.js';
+import { bodyOf, errorsIn, valuesOf } from './draft.js';
 import { resourceFields } from './fields.js';
 import { why } from './words.js';
 
 /** @typedef {import('api-types').Resource} SharedThing */
 /** @typedef {import('../shell/view.js').View} View */
 
-/** Who adds something to share. */
+/** The roles that add something to share. */
 const adding = ['member', 'editor', 'moderator', 'admin', 'owner'];
 
-/** What a group shares: choosing something and the days. @param {View} view */
+/** The shared things of a group, and the choice of one and of days. @param {View} view */
 export default function page(view) {
   const resources = new ResourcesPage(view);
   view.dialog('add', (at) => resources.canAdd && add(at, view));
@@ -178,7 +178,7 @@ function add(at, view) {
               },
             });
             view.update();
-          }, wrongIn),
+          }, errorsIn),
         fields: resourceFields(form),
       });
     },

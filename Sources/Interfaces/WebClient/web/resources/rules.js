@@ -23,8 +23,7 @@ export const ruleWords = (rules) => [
 ];
 
 /**
- * Which rule a time breaks, at the field that is to be changed. How many bookings there are in the
- * week the server alone knows.
+ * The rule that a time breaks, at the field that is to be changed. Bookings in a week are counted by the server alone.
  *
  * @param {Rules} rules @param {{start: string, end: string}} times as fields have them
  * @returns {Record<string, string>}

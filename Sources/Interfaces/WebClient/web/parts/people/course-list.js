@@ -10,7 +10,7 @@ import { teaches } from './roles.js';
 /** @typedef {import('api-types').Course} Course */
 /** @typedef {import('api-types').Realm} Realm */
 
-/** How far one is, as a bar and in words. @param {Course} course */
+/** The reader's progress, as a bar and in words. @param {Course} course */
 export const progressOf = (course) =>
   html`
     <span

@@ -1,4 +1,4 @@
-// What takes place in a group: from today on, and on request what was before.
+// The events of a group: from today on, and on request earlier ones.
 
 import { html, nothing } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';

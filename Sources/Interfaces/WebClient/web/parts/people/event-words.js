@@ -1,4 +1,4 @@
-// How events and practices are said: when, where, and who comes.
+// Events and practices in words: times, place, answers.
 
 import { daysOf, endOf, moment } from '../format.js';
 import { t } from '../../shell/texts.js';
@@ -8,11 +8,11 @@ import { t } from '../../shell/texts.js';
 /** The page of an occurrence. @param {GroupEvent} event */
 export const pageOf = (event) => `/people/events/${event.id}${occurrence(event)}`;
 
-/** What names the occurrence of a series in an address. @param {GroupEvent} event */
+/** The query that names an occurrence of a series in a page's address. @param {GroupEvent} event */
 export const occurrence = (event) =>
   event.repeats ? `?occurrence=${encodeURIComponent(event.startsAt)}` : '';
 
-/** When it takes place, by the reader's clocks. @param {GroupEvent} event */
+/** Its times by the reader's clocks. @param {GroupEvent} event */
 export const whenOf = (event) =>
   event.allDay
     ? daysOf(event)
@@ -21,7 +21,7 @@ export const whenOf = (event) =>
 /** @param {GroupEvent} event */
 export const whereOf = (event) => event.place?.label ?? event.place?.address ?? '';
 
-/** How many come, in words. @param {GroupEvent} event */
+/** The counts of answers in words. @param {GroupEvent} event */
 export function countsOf({ counts, capacity }) {
   const parts = [
     capacity === undefined

@@ -1,4 +1,4 @@
-// Who may do what in a group.
+// The rights of roles in a group.
 
 /** @typedef {import('api-types').Realm} Realm */
 

@@ -1,4 +1,4 @@
-// Where one sets out, as a place that is searched for or tapped on a map.
+// A starting place that is searched for or tapped on a map.
 
 import { html, nothing } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';

@@ -1,9 +1,9 @@
-// When something takes place, in words and as the fields of forms have it.
+// Times in words, and as the fields of forms have them.
 
 import { endOf, moment } from '../format.js';
 import { t } from '../../shell/texts.js';
 
-/** When: Mon, 4 May 2026, 08:00 to 10:00. @param {{start: string, end: string}} span */
+/** A span: Mon, 4 May 2026, 08:00 to 10:00. @param {{start: string, end: string}} span */
 export const when = ({ start, end }) =>
   t('people.fromTo', {
     from: moment(start),
