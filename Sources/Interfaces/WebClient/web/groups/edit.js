@@ -9,7 +9,6 @@ import {
   watchGroup,
 } from '../data/groups.js';
 import { describeTeam, watchTeam } from '../data/teams.js';
-import { facts } from '../parts/facts.js';
 import { sendChange } from '../parts/conflict.js';
 import { confirm } from '../parts/dialog.js';
 import { facts } from '../parts/facts.js';
