@@ -71,6 +71,7 @@ def test_walk_ends_with_its_end(world):
     to_page(page, "Me")
     expect(page.get_by_role("button", name="Your position is in use", exact=True)).to_be_visible()
     page.get_by_role("button", name="Log out", exact=True).tap()
+    world.forget("visitor")
     expect(page.get_by_role("button", name="Your position is in use", exact=True)).to_have_count(0)
 
 

@@ -48,12 +48,22 @@ export const buyTour = (id) =>
 export const codeAddress = (id, type) => `${tourAddress(id)}/qr.${type}`;
 
 /**
- * The recording of a stop in a language; the first one of the tour needs no name.
+ * The recording of a stop in a language.
  *
- * @param {string} tour @param {string} stop @param {string} [language]
+ * @param {Tour} tour @param {string} stop @param {string} language
  */
 export const recordingAddress = (tour, stop, language) =>
-  address(`${tourAddress(tour)}/stops/${stop}/recording`, { language });
+  address(`${tourAddress(tour.id)}/stops/${stop}/recording`, {
+    // The first one of the tour needs no name.
+    language: language === tour.languages[0] ? undefined : language,
+  });
+
+/** The models of all objects of a tour, at its stops and beside them. @param {Tour} tour */
+export const modelAddresses = (tour) =>
+  [
+    ...tour.stops.flatMap(({ objects }) => objects),
+    ...tour.objects.map(({ object }) => object),
+  ].map((id) => `/v1/objects/${id}/content`);
 
 /**
  * Tours that begin near a spot.

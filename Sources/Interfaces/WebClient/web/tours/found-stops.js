@@ -1,6 +1,6 @@
 // Tours of which a stop is called as one searches: the server knows the stops of all tours, the list does not.
 
-import * as api from '../shell/api.js';
+import { readTours } from '../data/tours.js';
 import { t } from '../shell/texts.js';
 
 /** @typedef {{order: number, title: string}} FoundStop */
@@ -41,11 +41,11 @@ export class FoundStops {
     this.#control = new AbortController();
     const { signal } = this.#control;
     try {
-      const { items } = await api.get(`/v1/tours?limit=200&q=${encodeURIComponent(text)}`, signal);
+      const { items } = await readTours({ limit: 200, q: text }, signal);
       if (signal.aborted) return;
       this.#stops = new Map(
-        items.flatMap((/** @type {{id: string, stop?: FoundStop}} */ { id, stop }) =>
-          stop ? [[id, stop]] : []
+        items.flatMap(({ id, stop }) =>
+          stop ? [/** @type {[string, FoundStop]} */ ([id, stop])] : []
         ),
       );
     } catch {

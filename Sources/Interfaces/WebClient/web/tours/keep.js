@@ -1,6 +1,8 @@
 // A tour kept on the device: its text, its recordings and models, and the map around it. The service
 // worker answers from here when there is no network.
 
+import { readMapFiles } from '../data/map-files.js';
+import { modelAddresses, tourAddress } from '../data/tours.js';
 import * as api from '../shell/api.js';
 import * as store from '../shell/store.js';
 import { loadMapLibre } from '../map/map.js';
@@ -35,8 +37,12 @@ function tile(lon, lat, zoom) {
   ];
 }
 
-/** The addresses of the tiles around a tour. @param {Tour} tour @param {string} template */
-function tiles(tour, template) {
+/**
+ * The addresses of the tiles around a tour.
+ *
+ * @param {Tour} tour @param {(x: number, y: number, zoom: number) => string} address of one
+ */
+function tiles(tour, address) {
   const points = extent(tour);
   const lons = points.map(([lon]) => lon);
   const lats = points.map(([, lat]) => lat);
@@ -50,21 +56,10 @@ function tiles(tour, template) {
     const [north, south] = [Math.max(0, top - margin), Math.min(last, bottom + margin)];
     if (found.length + (east - west + 1) * (south - north + 1) > mostTiles) break;
     for (let x = west; x <= east; x++) {
-      for (let y = north; y <= south; y++) {
-        found.push(
-          template.replace('{z}', String(zoom)).replace('{x}', String(x)).replace('{y}', String(y)),
-        );
-      }
+      for (let y = north; y <= south; y++) found.push(address(x, y, zoom));
     }
   }
   return found;
-}
-
-/** The addresses of a style's icons, for screens of any density. @param {{sprite?: string}} style */
-function sprites({ sprite }) {
-  if (!sprite) return [];
-  const { pathname } = new URL(sprite, location.origin);
-  return ['.json', '.png', '@2x.json', '@2x.png'].map((ending) => pathname + ending);
 }
 
 /**
@@ -73,26 +68,17 @@ function sprites({ sprite }) {
  * @param {Tour} tour @returns {Promise<string[]>} each once
  */
 async function needed(tour) {
-  const path = `/v1/tours/${tour.id}`;
-  const addresses = [path];
-  for (const picture of [tour.picture, ...tour.stops.flatMap((stop) => stop.pictures ?? [])]) {
+  const addresses = [tourAddress(tour.id)];
+  const pictures = tour.stops.flatMap((stop) => stop.pictures ?? []);
+  for (const picture of tour.picture ? [tour.picture, ...pictures] : pictures) {
     // As large as a phone shows them; the list shows the cover smaller.
-    for (const width of picture ? [160, 1280] : []) {
-      addresses.push(sizeOf(/** @type {any} */ (picture), width));
-    }
+    for (const width of [160, 1280]) addresses.push(sizeOf(picture, width));
   }
-  for (const stop of tour.stops) {
-    addresses.push(...recordings(tour, stop));
-    for (const object of stop.objects) addresses.push(`/v1/objects/${object}/content`);
-  }
-  for (const { object } of tour.objects) addresses.push(`/v1/objects/${object}/content`);
-  addresses.push(...streetAddresses(tour));
+  for (const stop of tour.stops) addresses.push(...recordings(tour, stop));
+  addresses.push(...modelAddresses(tour), ...streetAddresses(tour));
   try {
-    const description = await api.get('/v1/map/tiles.json');
-    const template = decodeURI(new URL(description.tiles[0], location.origin).pathname);
-    const styles = ['light', 'dark'].map((theme) => `/v1/map/style.json?theme=${theme}`);
-    const icons = (await Promise.all(styles.map((style) => api.get(style)))).flatMap(sprites);
-    addresses.push('/v1/map/tiles.json', ...styles, ...icons, ...tiles(tour, template));
+    const map = await readMapFiles();
+    addresses.push(...map.files, ...tiles(tour, map.tile));
   } catch (error) {
     // Without a map the tour can be walked by its list.
     if (!(error instanceof api.ApiError)) throw error;
@@ -142,7 +128,7 @@ export async function sizeOfTour(tour, signal) {
  * @returns {Promise<number>} bytes
  */
 export async function keepTour(tour, progress, signal) {
-  const path = `/v1/tours/${tour.id}`;
+  const path = tourAddress(tour.id);
   const cache = await caches.open(cacheName);
   const addresses = await needed(tour);
   // The service worker keeps the page of the walk and the map's own parts once they have been fetched.

@@ -6,7 +6,7 @@ import { sizeOf } from '../parts/photo.js';
 
 /** @typedef {import('api-types').Tour} Tour */
 /** @typedef {Tour['stops'][number]} Stop */
-/** @typedef {{kind: 'recording' | 'speech', seconds?: number}} Narration */
+/** @typedef {import('api-types').Narration} Narration */
 
 /** Whether stories and guidance are spoken by themselves; kept on the device. */
 const key = 'wayside.speak';
@@ -31,34 +31,30 @@ export function setSpeaks(does) {
 /** The title in the reader's language. @param {{title: string, titles: Record<string, string>}} stop */
 export const titleOf = (stop) => stop.titles[language] ?? stop.title;
 
-/** What tells a stop, by language. @param {Tour} tour @param {any} stop @returns {Record<string, Narration>} */
+/** What tells a stop, by language. @param {Tour} tour @param {Stop} stop @returns {Record<string, Narration>} */
 const narrations = (tour, stop) =>
   stop.narrations ?? (stop.narration ? { [tour.languages[0]]: stop.narration } : {});
 
-/** @param {Tour} tour @param {any} stop @param {string} lang */
-const recording = (tour, stop, lang) =>
-  recordingAddress(tour.id, stop.id, lang === tour.languages[0] ? undefined : lang);
-
-/** The addresses of a stop's recordings, in all languages. @param {Tour} tour @param {any} stop */
+/** The addresses of a stop's recordings, in all languages. @param {Tour} tour @param {Stop} stop */
 export const recordings = (tour, stop) =>
   stop.id
     ? Object.entries(narrations(tour, stop)).filter(([, { kind }]) => kind === 'recording')
-      .map(([lang]) => recording(tour, stop, lang))
+      .map(([lang]) => recordingAddress(tour, stop.id ?? '', lang))
     : [];
 
-/** The language in which a stop is told to the reader. @param {Tour} tour @param {any} stop */
+/** The language in which a stop is told to the reader. @param {Tour} tour @param {Stop} stop */
 export const languageOf = (tour, stop) =>
   stop.texts?.[language] || narrations(tour, stop)[language]?.kind === 'recording'
     ? language
     : tour.languages[0] ?? language;
 
-/** @param {Tour} tour @param {any} stop */
+/** @param {Tour} tour @param {Stop} stop */
 export const textOf = (tour, stop) => stop.texts?.[languageOf(tour, stop)] ?? stop.text ?? '';
 
 /**
  * What a stop tells; nothing where it has neither a text nor a recording.
  *
- * @param {Tour} tour @param {any} stop @returns {import('../parts/playback.js').Story | null}
+ * @param {Tour} tour @param {Stop} stop @returns {import('../parts/playback.js').Story | null}
  */
 export function storyOf(tour, stop) {
   const lang = languageOf(tour, stop);
@@ -70,7 +66,7 @@ export function storyOf(tour, stop) {
     id: `${tour.id}/${stop.order}`,
     title: stop.titles?.[lang] ?? stop.title,
     by: tour.name,
-    src: isRecorded ? recording(tour, stop, lang) : undefined,
+    src: isRecorded ? recordingAddress(tour, stop.id ?? '', lang) : undefined,
     text,
     lang,
     picture: picture ? sizeOf(picture, 640) : undefined,

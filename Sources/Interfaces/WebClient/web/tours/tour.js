@@ -2,11 +2,11 @@
 
 import { html, nothing } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
-import * as api from '../shell/api.js';
+import { buyTour, codeAddress, watchTour } from '../data/tours.js';
 import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
-import { enterTrial, trial } from '../shell/trial.js';
+import { enterTrial } from '../shell/trial.js';
 import { mayWalk } from '../shell/under-way.js';
 import { confirm, openDialog } from '../parts/dialog.js';
 import { distance, duration, height, money } from '../parts/format.js';
@@ -22,275 +22,276 @@ import { drawTour, extent } from './tour-map.js';
 import { GettingThere } from './getting-there.js';
 import { GoingOn } from './going-on.js';
 import { Keeping } from './keeping.js';
+import { SettingOut } from './setting-out.js';
 import { startTour } from './starting.js';
 import { openStop, stopList } from './stops.js';
 
-/** @typedef {import('api-types').Tour} Tour */
+/** @typedef {import('../data/tours.js').Tour} Tour */
 
 /** @param {import('../shell/view.js').View} view */
 export default function page(view) {
-  const id = view.params.id;
-  const path = `/v1/tours/${encodeURIComponent(id)}`;
+  new TourPage(view);
+}
+
+class TourPage {
   /** @type {WaysideMap | null} */
-  let map = null;
-  let isBusy = false;
-  const keeping = new Keeping(view, id);
-  const goingOn = new GoingOn(view, id);
-  const gettingThere = new GettingThere(view);
-  const profile = new Profile(() => view.update());
-  const tour = view.watch(path, ({ data }) => {
-    if (!data) return;
-    view.title(nameOf(data));
-    profile.follow(data.route.coordinates);
+  #map = null;
+  isBusy = false;
+
+  /** @param {import('../shell/view.js').View} view */
+  constructor(view) {
+    this.view = view;
+    this.id = view.params.id;
+    this.keeping = new Keeping(view, this.id);
+    this.goingOn = new GoingOn(view, this.id);
+    this.gettingThere = new GettingThere(view);
+    this.settingOut = new SettingOut(this);
+    this.profile = new Profile(() => view.update());
+    this.tour = watchTour(view, this.id, ({ data }) => data && this.#take(data));
+    view.onLeave(() => this.#map?.end());
+    this.#nameDialogs();
+    view.draw(() => shown(this.tour, (tour) => this.page(tour), ['/tours', t('tours.title')]));
+  }
+
+  /** @param {Tour} tour as it is now */
+  #take(tour) {
+    this.view.title(nameOf(tour));
+    this.profile.follow(tour.route.coordinates);
     // The walk may begin where there is no network.
     if (session.role === 'general') import('./walk.js').catch(() => {});
-    if (map) drawTour(map, data);
-  });
-  view.onLeave(() => map?.end());
+    if (this.#map) drawTour(this.#map, tour);
+  }
 
+  // A field, because the template tells a new function from the one before.
   /** @param {Element | undefined} element */
-  function placeMap(element) {
-    if (!element || map || !tour.data) return;
-    map = new WaysideMap(/** @type {HTMLElement} */ (element), {});
-    drawTour(map, tour.data);
+  placeMap = (element) => {
+    const { data } = this.tour;
+    if (!element || this.#map || !data) return;
+    this.#map = new WaysideMap(/** @type {HTMLElement} */ (element), {});
+    drawTour(this.#map, data);
     // Not behind the makers' names nor the buttons.
-    map.fit(extent(tour.data), { top: 40, bottom: 80, left: 72, right: 88 });
-  }
+    this.#map.fit(extent(data), { top: 40, bottom: 80, left: 72, right: 88 });
+  };
 
-  /** @param {boolean} isTrial in the drawn world */
-  async function start(isTrial) {
-    if (isBusy) return;
-    isBusy = true;
-    view.update();
-    try {
-      // Without an account it stays on this device.
-      if (!mayWalk()) await enterTrial(id);
-      await startTour(view, id, { trial: isTrial });
-    } catch (error) {
-      complain(error);
-    }
-    isBusy = false;
-    view.update();
-  }
-
-  async function buy() {
-    const name = nameOf(tour.data);
-    const yes = await confirm({
-      title: t('tours.buyTitle', { name }),
-      text: t('tours.buyText', { price: price(tour.data) }),
-      button: t('tours.buyFor', { price: price(tour.data) }),
-      danger: false,
-    });
-    if (!yes) return;
-    isBusy = true;
-    view.update();
-    try {
-      const bought = await api.send('POST', `${path}/purchase`, {
-        match: null,
-        changes: [path, '/v1/purchases'],
-      });
-      await tour.refresh();
-      notice(t('tours.bought', {
-        price: money(bought.amount + (bought.tax ?? 0), bought.currency),
-        reference: bought.reference,
+  #nameDialogs() {
+    const { view, tour } = this;
+    view.dialog('share', (at) =>
+      openDialog({
+        at,
+        title: t('tours.share'),
+        body: () => html`<p class="address">${this.address}</p>`,
       }));
-    } catch (error) {
-      complain(error);
-    }
-    isBusy = false;
-    view.update();
-  }
-
-  async function share() {
-    const address = `${location.origin}/t/${id}`;
-    try {
-      if (navigator.share) await navigator.share({ title: nameOf(tour.data), url: address });
-      else {
-        await navigator.clipboard.writeText(address);
-        notice(t('tours.copied'));
-      }
-    } catch (error) {
-      if (!(error instanceof DOMException && error.name === 'AbortError')) view.open('share');
-    }
-  }
-
-  view.dialog('share', (at) =>
-    openDialog({
-      at,
-      title: t('tours.share'),
-      body: () => html`<p class="address">${location.origin}/t/${id}</p>`,
-    }));
-
-  view.dialog('stop', (at) => tour.data && openStop(tour.data, at));
-
-  // The number of the stop, and that of the picture.
-  view.dialog('picture', (at) => {
-    const [order, number] = at.id.split('-').map(Number);
-    const pictures = tour.data?.stops.find((/** @type {any} */ stop) => stop.order === order)
-      ?.pictures;
-    return pictures?.[number - 1] && look(pictures, number - 1, {
-      at,
-      turned: (index) => at.follow(`${order}-${index + 1}`),
+    view.dialog('stop', (at) => tour.data && openStop(tour.data, at));
+    // The number of the stop, and that of the picture.
+    view.dialog('picture', (at) => {
+      const [order, number] = at.id.split('-').map(Number);
+      const pictures = tour.data?.stops.find((stop) => stop.order === order)?.pictures;
+      return pictures?.[number - 1] && look(pictures, number - 1, {
+        at,
+        turned: (index) => at.follow(`${order}-${index + 1}`),
+      });
     });
-  });
+    view.dialog('qr', (at) => tour.data && this.#showCode(tour.data, at));
+    view.dialog('keep', (at) => tour.data && this.keeping.ask(tour.data, at));
+  }
 
-  view.dialog('qr', (at) =>
-    tour.data && openDialog({
+  /** @param {Tour} tour @param {import('../shell/view.js').At} at */
+  #showCode(tour, at) {
+    return openDialog({
       at,
       title: t('tours.qrTitle'),
       body: () =>
         html`
-          <img class="tours-qr" src="${path}/qr.svg" width="280" height="280" alt=${t(
-            'tours.qrAlt',
-            { name: nameOf(tour.data) },
-          )}><p
-            class="soft">${t('tours.qrText')}</p>
-                  <a class="button" href="${path}/qr.png"
-            download="${tour.data.name}.png">${icon('download')}${t('tours.qrDownload')}</a>
+          <img class="tours-qr" src=${codeAddress(this.id, 'svg')} width="280" height="280"
+            alt=${t('tours.qrAlt', { name: nameOf(tour) })}>
+          <p class="soft">${t('tours.qrText')}</p>
+          <a class="button" href=${codeAddress(this.id, 'png')}
+            download="${tour.name}.png">${icon('download')}${t('tours.qrDownload')}</a>
         `,
-    }));
-  view.dialog('keep', (at) => tour.data && keeping.ask(tour.data, at));
+    });
+  }
 
-  const content = (/** @type {Tour} */ data) =>
-    html`<article class="tour stack loose">
-      <header class="stack tight"><div class="way"><a class="button quiet" href="/tours">${
-      icon('arrow-left')
-    }${t('tours.title')}</a></div><h1 lang=${spokenName(data).language}>${nameOf(data)}</h1>
-        <p class="soft row">${
-      data.organizationPicture
-        ? picture(data.organizationName, { of: data.organizationPicture, size: 32 })
-        : nothing
-    }${data.organizationName}${data.place ? ` · ${data.place}` : ''}</p></header>
-      ${data.picture ? photo(data.picture, { look: 'cover', lazy: false }) : nothing}
-      ${data.state === 'retired' ? warning(t('tours.retired')) : nothing}
+  /** Where others find it. */
+  get address() {
+    return `${location.origin}/t/${this.id}`;
+  }
+
+  // What one can do
+
+  /** Does something, once at a time. @param {() => Promise<unknown>} task */
+  async #do(task) {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    this.view.update();
+    try {
+      await task();
+    } catch (error) {
+      complain(error);
+    }
+    this.isBusy = false;
+    this.view.update();
+  }
+
+  /** @param {boolean} isTrial in the drawn world */
+  start(isTrial) {
+    return this.#do(async () => {
+      // Without an account it stays on this device.
+      if (!mayWalk()) await enterTrial(this.id);
+      await startTour(this.view, this.id, { trial: isTrial });
+    });
+  }
+
+  /** @param {Tour} tour */
+  async buy(tour) {
+    const isWanted = await confirm({
+      title: t('tours.buyTitle', { name: nameOf(tour) }),
+      text: t('tours.buyText', { price: price(tour) }),
+      button: t('tours.buyFor', { price: price(tour) }),
+      danger: false,
+    });
+    if (!isWanted) return;
+    await this.#do(async () => {
+      const bought = await buyTour(this.id);
+      await this.tour.refresh();
+      notice(t('tours.bought', {
+        price: money(bought.amount + (bought.tax ?? 0), bought.currency),
+        reference: bought.reference,
+      }));
+    });
+  }
+
+  /** @param {Tour} tour */
+  async share(tour) {
+    try {
+      if (navigator.share) await navigator.share({ title: nameOf(tour), url: this.address });
+      else {
+        await navigator.clipboard.writeText(this.address);
+        notice(t('tours.copied'));
+      }
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'AbortError')) this.view.open('share');
+    }
+  }
+
+  // Drawing
+
+  /** @param {Tour} tour */
+  page(tour) {
+    const { profile } = this;
+    return html`<article class="tour stack loose">
+      ${this.head(tour)}
+      ${tour.picture ? photo(tour.picture, { look: 'cover', lazy: false }) : nothing}
+      ${tour.state === 'retired' ? warning(t('tours.retired')) : nothing}
       <div class="tour-columns">
         <div class="stack loose">
-          ${facts(data)}
-          ${actions(data)}
-          ${description(data)}
-          ${gettingThere.draw(data.start, startName(data))}
-          ${links(data)}
-          ${data.revision === undefined ? nothing : seeTo}
+          ${this.facts(tour)}
+          ${this.actions(tour)}
+          ${this.description(tour)}
+          ${this.gettingThere.draw(tour.start, startName(tour))}
+          ${links(tour)}
+          ${tour.revision === undefined ? nothing : this.editing()}
         </div>
         <div class="stack">
-          <div class="tours-map" ${ref(placeMap)}></div>
+          <div class="tours-map" ${ref(this.placeMap)}></div>
           ${profile.isUnknown ? html`<p class="soft">${t('tours.noHeights')}</p>` : profile.draw()}
           <section class="stack tight"><h2>${t('tours.stopsTitle')}</h2>${
-      stopList(view, data)
+      stopList(this.view, tour)
     }</section>
         </div>
       </div></article>`;
+  }
 
-  const facts = (/** @type {Tour} */ data) =>
-    html`<dl class="tour-facts">
-      ${fact(t('tours.distance'), distance(data.distance))}
-      ${fact(t('tours.duration'), duration(data.duration))}
-      ${profile.climb ? fact(t('tours.climb'), height(profile.climb.up)) : nothing}${
-      fact(t('tours.price'), price(data))
+  /** @param {Tour} tour */
+  head(tour) {
+    return html`
+      <header class="stack tight">
+        <div class="way"><a class="button quiet" href="/tours">${icon('arrow-left')}${t(
+          'tours.title',
+        )}</a></div>
+        <h1 lang=${spokenName(tour).language}>${nameOf(tour)}</h1>
+        <p class="soft row">${tour.organizationPicture
+          ? picture(tour.organizationName, { of: tour.organizationPicture, size: 32 })
+          : nothing}${tour.organizationName}${tour.place ? ` · ${tour.place}` : ''}</p>
+      </header>
+    `;
+  }
+
+  /** @param {Tour} tour */
+  facts(tour) {
+    const { climb } = this.profile;
+    return html`<dl class="tour-facts">
+      ${fact(t('tours.distance'), distance(tour.distance))}
+      ${fact(t('tours.duration'), duration(tour.duration))}
+      ${climb ? fact(t('tours.climb'), height(climb.up)) : nothing}${
+      fact(t('tours.price'), price(tour))
     }
-      ${fact(t('tours.languages'), languages(data.languages))}
+      ${fact(t('tours.languages'), languages(tour.languages))}
       ${
-      data.wheelchair
-        ? fact(t('tours.wheelchair'), t(`tours.wheelchair-${data.wheelchair}`))
+      tour.wheelchair
+        ? fact(t('tours.wheelchair'), t(`tours.wheelchair-${tour.wheelchair}`))
         : nothing
     }
     </dl>`;
+  }
 
-  const fact = (/** @type {string} */ name, /** @type {unknown} */ value) =>
-    html`
-      <div>
-        <dt>${name}</dt>
-        <dd>${value}</dd>
-      </div>
-    `;
-
-  function actions(/** @type {Tour} */ data) {
-    const needsPaying = !isFree(data) && !data.purchased;
+  /** @param {Tour} tour */
+  actions(tour) {
+    const needsPaying = !isFree(tour) && !tour.purchased;
     return html`
       <div class="stack tight">
         ${needsPaying
-          ? html`<p class="soft">${t('tours.priceIncludes', { count: data.stops.length })}</p>`
+          ? html`<p class="soft">${t('tours.priceIncludes', { count: tour.stops.length })}</p>`
           : nothing}
-        ${goingOn.draw()}
-        <div class="row">${setOut(data, needsPaying)}</div>
+        ${this.goingOn.draw()}
+        <div class="row">${this.settingOut.draw(tour, needsPaying)}</div>
         <div class="row">
-              <button class="button" @click=${share}>${icon('share-2')}${t('tours.share')}</button>
-              <button class="button" @click=${() => view.open('qr')}>${icon('qr-code')}${t(
-                'tours.qr',
-              )}</button>
-              ${needsPaying ? nothing : keeping.draw()}</div>
+          <button class="button" @click=${() => this.share(tour)}>${icon('share-2')}${t(
+            'tours.share',
+          )}</button>
+          <button class="button" @click=${() => this.view.open('qr')}>${icon('qr-code')}${t(
+            'tours.qr',
+          )}</button>
+          ${needsPaying ? nothing : this.keeping.draw()}</div>
       </div>
     `;
   }
 
-  function setOut(/** @type {Tour} */ data, /** @type {boolean} */ needsPaying) {
-    if (session.role === 'organization') {
-      return html`<p class="soft">${t('tours.generalOnly')}</p>`;
-    }
-    if (needsPaying) {
-      if (session.role === 'general') {
-        return html`<button class="button main" ?disabled=${isBusy} @click=${buy}>${
-          icon('shopping-bag')
-        }${t('tours.buyFor', { price: price(data) })}</button>`;
-      }
-      const next = encodeURIComponent(`/t/${id}`);
-      return html`<a class="button main" href="/login?next=${next}">${icon('log-in')}${
-        t('tours.logInToStart')
-      }</a>`;
-    }
-    if (goingOn.run) return nothing;
-    const tryIt = (/** @type {string} */ look, /** @type {string} */ words) =>
-      html`
-        <button class="button ${look}" ?disabled=${isBusy}
-          @click=${() => start(true)}>${icon('scan-eye')}${t(words)}</button>
-      `;
-    if (session.role === 'nobody' && (!trial.isOn || trial.tour)) {
-      const next = encodeURIComponent(`/t/${id}`);
-      return html`${tryIt('main', 'shell.tryWithout')}
-        <a class="button" href="/login?next=${next}">${icon('log-in')}${
-        t('tours.logInToStart')
-      }</a>`;
-    }
-    return html`<button class="button main" ?disabled=${isBusy} @click=${() => start(false)}>${
-      icon('footprints')
-    }${t('tours.start')}</button>
-      ${tryIt('', 'tours.tryFromHere')}
-      ${
-      isFree(data)
-        ? nothing
-        : html`<span class="mark good">${icon('check')}${t('tours.paid')}</span>`
-    }`;
-  }
-
-  const description = (/** @type {Tour} */ data) => {
-    const words = spokenDescription(data);
+  /** @param {Tour} tour */
+  description(tour) {
+    const words = spokenDescription(tour);
     return html`<div class="stack tight">${
       spokenMark(words)
     }<p class="tour-text" lang=${words.language}>${words.text}</p></div>`;
-  };
-
-  /** What stands where it starts: its first stop, else what it is called. */
-  const startName = (/** @type {Tour} */ data) =>
-    data.stops[0] ? titleOf(data.stops[0], data.languages) : nameOf(data);
+  }
 
   /** For those who edit the tour: the way to where it is written, with its pictures. */
-  const seeTo = html`
-    <div class="row"><a class="button" href="/studio/tours/${id}">${icon('pencil')}${t(
-      'tours.editInStudio',
-    )}</a></div>
+  editing() {
+    return html`<div class="row"><a class="button" href="/studio/tours/${this.id}">${
+      icon('pencil')
+    }${t('tours.editInStudio')}</a></div>`;
+  }
+}
+
+const fact = (/** @type {string} */ name, /** @type {unknown} */ value) =>
+  html`
+    <div>
+      <dt>${name}</dt>
+      <dd>${value}</dd>
+    </div>
   `;
 
-  const links = (/** @type {Tour} */ data) =>
-    data.links.length === 0 ? nothing : html`
-      <section class="stack tight">
-        <h2>${t('tours.links')}</h2>
-        <ul class="plain-list">${data.links.map((link) =>
-          html`<li><a href=${link.url} target="_blank" rel="noopener noreferrer">${
-            link.title ?? link.url
-          }${icon('external-link')}<span class="unseen">${t('tours.newWindow')}</span></a></li>`
-        )}</ul>
-      </section>
-    `;
+/** What stands where it starts: its first stop, else what it is called. @param {Tour} tour */
+const startName = (tour) => tour.stops[0] ? titleOf(tour.stops[0], tour.languages) : nameOf(tour);
 
-  view.draw(() => shown(tour, content, ['/tours', t('tours.title')]));
-}
+/** @param {Tour} tour */
+const links = (tour) =>
+  tour.links.length === 0 ? nothing : html`
+    <section class="stack tight">
+      <h2>${t('tours.links')}</h2>
+      <ul class="plain-list">${tour.links.map((link) =>
+        html`<li><a href=${link.url} target="_blank" rel="noopener noreferrer">${
+          link.title ?? link.url
+        }${icon('external-link')}<span class="unseen">${t('tours.newWindow')}</span></a></li>`
+      )}</ul>
+    </section>
+  `;
