@@ -10,7 +10,7 @@ import { metresBetween } from '../map/measure.js';
 /**
  * What is counted of a walk.
  *
- * @typedef {Pick<DeviceRun, 'startedAt' | 'state' | 'reached' | 'metrics' | 'completed' | 'stops'>
+ * @typedef {Pick<DeviceRun, 'startedAt' | 'state' | 'trial' | 'reached' | 'metrics' | 'completed' | 'stops'>
  *   & {arrived: Arrival[], target: Stop | null, last: Place | null, arrivalMetres?: number}} Counted
  */
 

@@ -51,7 +51,7 @@ const fact = (/** @type {string} */ name, /** @type {string} */ value) =>
 export function finish(run, path, leave, stops, tour) {
   const isKnown = path.length > 2;
   /** Where the device does not know the way, for instance after a reload, the tour's. @type {[number, number][]} */
-  const line = isKnown ? path : /** @type {any} */ (tour.route.coordinates);
+  const line = isKnown ? path : /** @type {[number, number][]} */ (tour.route.coordinates);
   return html`<div class="stack">
       <h2>${t('tours.completed')}</h2>
       <dl class="tour-facts">${fact(t('tours.timeTaken'), duration(run.metrics.seconds))}${

@@ -92,7 +92,7 @@ export const drawObjects = (map, tour) =>
     { color: '--near', radius: 4 },
   );
 
-/** @param {any} geometry */
+/** @param {{type: string, coordinates: unknown}} geometry */
 export const feature = (geometry) => ({ type: 'Feature', properties: {}, geometry });
 
 /** All points that should be seen. @param {Tour} tour @returns {LonLat[]} */

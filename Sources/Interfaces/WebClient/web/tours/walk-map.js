@@ -154,7 +154,7 @@ export class WalkMap {
     }
   }
 
-  /** @param {any} view of MapLibre */
+  /** @param {{center?: LonLat, zoom?: number, padding?: {top: number, bottom: number, left: number, right: number}}} view */
   #ease(view) {
     const { map } = this;
     const bearing = this.isAheadUp ? this.#heading : 0;

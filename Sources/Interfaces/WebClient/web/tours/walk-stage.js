@@ -16,14 +16,14 @@ import { wayTo } from './guide.js';
 const publicRealm = '00000000-0000-7000-8000-000000000001';
 
 export class WalkStage {
-  /** @type {any} the AR view, once it is shown */
+  /** The AR view, once it is shown. @type {import('../view/place-view.js').PlaceView | null} */
   place = null;
   /** What the browser answered when the camera was wanted, in the tap. @type {Promise<import('../view/xr.js').XRAnswer> | null} */
   #asked = null;
 
   /**
    * @param {import('../shell/view.js').View} view @param {import('./walking.js').Walking} walking
-   * @param {() => Tour | null} tour
+   * @param {() => Tour} tour
    */
   constructor(view, walking, tour) {
     this.view = view;
@@ -46,7 +46,10 @@ export class WalkStage {
     this.#asked = askXR();
     // The question of iOS about the sensors belongs to the tap, too.
     for (const kind of ['DeviceOrientationEvent', 'DeviceMotionEvent']) {
-      /** @type {any} */ (globalThis)[kind]?.requestPermission?.().catch(() => {});
+      const asking = /** @type {Record<string, {requestPermission?: () => Promise<unknown>}>} */ (
+        /** @type {unknown} */ (globalThis)
+      )[kind];
+      asking?.requestPermission?.().catch(() => {});
     }
     if (this.place) this.#useCamera();
   }
@@ -71,7 +74,7 @@ export class WalkStage {
       if (!element.isConnected || this.place) return;
       this.place = new PlaceView(/** @type {HTMLElement} */ (element), {
         realm: publicRealm,
-        tour: this.tour()?.id,
+        tour: this.tour().id,
         onSelect: () => {},
         changed: () => this.view.update(),
         cameraFailed: (error) => this.#failed(error),
@@ -89,7 +92,7 @@ export class WalkStage {
   /** Where the drawn world begins: where one is, else where the tour does. */
   get #start() {
     const { here } = this.walking;
-    return here ? { lat: here[1], lon: here[0] } : this.tour()?.start;
+    return here ? { lat: here[1], lon: here[0] } : this.tour().start;
   }
 
   /** @param {{lat: number, lon: number, heading: number}} at */
@@ -129,7 +132,7 @@ export class WalkStage {
   walkThere() {
     const { here, target } = this.walking;
     const tour = this.tour();
-    if (!here || !target || !tour) return;
+    if (!here || !target) return;
     const route = /** @type {LonLat[]} */ (tour.route.coordinates);
     const there = /** @type {LonLat} */ ([target.position.lon, target.position.lat]);
     this.place?.walkAlong(wayTo(route, here, there).map(([lon, lat]) => ({ lat, lon })));

@@ -46,7 +46,12 @@ class Walk {
     this.goingOn = new GoingOn(view, this.id);
     this.session = WalkSession.of(this.id, view.go);
     this.map = new WalkMap(() => this.onMap(), (order) => this.open(order), () => view.update());
-    this.stage = new WalkStage(view, this.walking, () => this.tour.data);
+    this.stage = new WalkStage(
+      view,
+      this.walking,
+      // It is shown with its tour only.
+      () => /** @type {Tour} */ (this.tour.data),
+    );
     playback.showing(true);
     this.session.show(this);
     view.onLeave(() => this.leftPage());
