@@ -2,6 +2,7 @@
 
 import { html, nothing } from 'lit-html';
 import { language, locale, t } from '../shell/texts.js';
+import { languageNameIn, primary } from './language-names.js';
 
 /**
  * @typedef {Object} Spoken
@@ -43,19 +44,8 @@ export const spokenDescription = ({ description, descriptions, languages }) =>
 /** The title of a stop for its reader. @param {{title: string, titles: Record<string, string>}} stop @param {string[]} languages of the tour */
 export const titleOf = ({ title, titles }, languages) => spoken(titles, languages, title).text;
 
-/** @param {string} tag */
-const primary = (tag) => tag.split('-')[0].toLowerCase();
-
-/**
- * What people call a language: "English", and "British English" only beside another kind of it.
- *
- * @param {string} tag @param {string[]} [beside] the languages among which it stands
- */
-export function languageName(tag, beside = []) {
-  const isOneOfMany = beside.some((one) => one !== tag && primary(one) === primary(tag));
-  const names = new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' });
-  return names.of(isOneOfMany ? tag : primary(tag)) ?? tag;
-}
+/** What people call a language here. @param {string} tag @param {string[]} [beside] those among which it stands */
+export const languageName = (tag, beside = []) => languageNameIn(locale, tag, beside);
 
 /** "in English", where a text is not in the reader's language. @param {Spoken} what */
 export const spokenMark = ({ language: tag, isOther }) =>

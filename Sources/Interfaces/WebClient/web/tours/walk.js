@@ -17,6 +17,7 @@ import { finish } from './finish.js';
 import { GoingOn } from './going-on.js';
 import { leaveTour } from './leaving.js';
 import { Pocket } from './pocket.js';
+import { keptRun } from './progress.js';
 import { startTour } from './starting.js';
 import { languageOf, storyOf, textOf, titleOf } from './telling.js';
 import { WalkMap } from './walk-map.js';
@@ -268,7 +269,7 @@ class Walk {
 
   /** Whether the run may not have been read yet. */
   isStarting() {
-    return this.walking.notLeft(this.walking.runs.data?.items ?? []) !== undefined;
+    return keptRun(this.walking.runs.data?.items ?? [], this.id) !== undefined;
   }
 
   /** @param {Tour} tour */

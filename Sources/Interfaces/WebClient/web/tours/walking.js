@@ -16,6 +16,7 @@ import { t } from '../shell/texts.js';
 import { followPosition, isSimulated } from '../map/position.js';
 import { Reporter } from './guide.js';
 import { keepRun, lastKnown } from './kept-run.js';
+import { advanced, keptRun } from './progress.js';
 
 /** @typedef {import('api-types').Tour} Tour */
 /** @typedef {import('../data/runs.js').Run} Run */
@@ -34,14 +35,6 @@ import { keepRun, lastKnown } from './kept-run.js';
  * @property {(position: Position) => void} moved
  * @property {() => void} gone by another device: the walk was paused or ended there
  */
-
-/** The walk with what an answer adds to it: positions are answered with what they have reached only. @param {Run | null} before @param {Run | RunAdvance} answer @returns {Run} */
-export function advanced(before, answer) {
-  if (before?.id !== answer.id) return /** @type {Run} */ (answer);
-  const known = new Set(answer.arrived.map(({ order }) => order));
-  const arrived = [...before.arrived.filter(({ order }) => !known.has(order)), ...answer.arrived];
-  return { ...before, ...answer, arrived: arrived.sort((a, b) => a.order - b.order) };
-}
 
 export class Walking {
   /** @type {Run | null} */
@@ -91,17 +84,11 @@ export class Walking {
     return this.run?.target ?? null;
   }
 
-  /** The walk of this tour that was not left: it may be at its end. @param {RunSummary[]} runs */
-  notLeft(runs) {
-    const mine = runs.filter((run) => run.tour === this.id && isKept(run));
-    return mine.find((run) => run.state === 'active') ?? mine[0];
-  }
-
   /** Takes the walk of this tour that is under way. @param {RunSummary[]} runs */
   found(runs) {
     if (this.isAhead && !this.isSettled()) return;
     // What was counted here may have ended the walk.
-    const mine = this.isAhead ? runs.find((run) => run.tour === this.id) : this.notLeft(runs);
+    const mine = this.isAhead ? runs.find((run) => run.tour === this.id) : keptRun(runs, this.id);
     if (!mine) {
       if (runs.some((run) => run.id === this.run?.id)) this.#gone();
       return;
@@ -267,6 +254,3 @@ export class Walking {
     }
   }
 }
-
-/** Whether a walk was neither left nor paused. @param {RunSummary} run */
-const isKept = (run) => !run.endedAt && run.state !== 'paused';
