@@ -5,12 +5,10 @@ import { distance, duration, list, money } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { languageName } from '../parts/tongue.js';
 import { t } from '../shell/texts.js';
+import { isFree } from './fitting.js';
 
 /** @typedef {import('api-types').TourSummary} TourSummary */
 /** @typedef {import('api-types').Tour} Tour */
-
-/** @param {Pick<Tour, 'price' | 'currency'>} tour */
-export const isFree = (tour) => Number(tour.price) === 0;
 
 /** @param {Pick<Tour, 'price' | 'currency'>} tour */
 export const price = (tour) =>
@@ -18,14 +16,6 @@ export const price = (tour) =>
 
 /** Names of languages in the reader's. @param {string[]} tags */
 export const languages = (tags) => list(tags.map((tag) => languageName(tag, tags)));
-
-/**
- * Whether a tour can be taken in a wheelchair; what nobody has told of is not among those.
- *
- * @param {Pick<Tour, 'wheelchair'>} tour @param {string} wished `limited` counts those with help, too
- */
-export const isStepFree = (tour, wished) =>
-  tour.wheelchair === 'yes' || wished === 'limited' && tour.wheelchair === 'limited';
 
 /** How far a wheelchair gets. @param {NonNullable<Tour['wheelchair']>} access */
 export const wheelchair = (access) =>

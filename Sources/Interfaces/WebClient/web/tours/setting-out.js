@@ -5,7 +5,8 @@ import { icon } from '../parts/icon.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 import { trial } from '../shell/trial.js';
-import { isFree, price } from './facts.js';
+import { price } from './facts.js';
+import { isFree } from './fitting.js';
 
 /** @typedef {import('../data/tours.js').Tour} Tour */
 /**

@@ -3,36 +3,14 @@
 import { html } from 'lit-html';
 import { distance } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
-import { languageName, nameOf } from '../parts/tongue.js';
+import { languageName } from '../parts/tongue.js';
 import { t } from '../shell/texts.js';
-import { isFree, isStepFree } from './facts.js';
 
 /** @typedef {import('../data/tours.js').TourSummary} TourSummary */
 /** @typedef {[value: string, words: string]} Choice */
 
 /** Those that narrow the list, by their names in the address. */
 const narrowing = ['length', 'time', 'free', 'wheelchair', 'language'];
-
-/**
- * Whether a tour fits what is asked for.
- *
- * @param {TourSummary} tour @param {URLSearchParams} query
- * @param {(id: string) => boolean} hasStop whether a stop of the tour is called as one searches
- */
-export function fits(tour, query, hasStop) {
-  const asked = (/** @type {string} */ name) => query.get(name) ?? '';
-  const words = asked('q').toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  const text = `${nameOf(tour)} ${tour.name} ${tour.description} ${tour.organizationName} ${
-    tour.place ?? ''
-  }`
-    .toLocaleLowerCase();
-  return (words.every((word) => text.includes(word)) || hasStop(tour.id)) &&
-    (!asked('length') || tour.distance <= Number(asked('length'))) &&
-    (!asked('time') || tour.duration <= Number(asked('time'))) &&
-    (!asked('free') || isFree(tour)) &&
-    (!asked('wheelchair') || isStepFree(tour, asked('wheelchair'))) &&
-    (!asked('language') || tour.languages.includes(asked('language')));
-}
 
 export class TourFilters {
   /** @param {import('../shell/view.js').View} view @param {(text: string) => void} typed */

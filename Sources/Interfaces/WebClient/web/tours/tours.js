@@ -14,12 +14,13 @@ import { MoreRows } from '../parts/more-rows.js';
 import { cover } from '../parts/picture.js';
 import { emptyState, shown } from '../parts/states.js';
 import { nameOf, spokenMark, spokenName } from '../parts/tongue.js';
-import { isFree, languages, shortFacts, wheelchair } from './facts.js';
+import { languages, shortFacts, wheelchair } from './facts.js';
+import { fits, isFree } from './fitting.js';
 import { FoundStops } from './found-stops.js';
 import { NearPlace } from './near-place.js';
 import { inOrder, orderOf, orders } from './order.js';
 import { startTour } from './starting.js';
-import { fits, TourFilters } from './tour-filters.js';
+import { TourFilters } from './tour-filters.js';
 import { ToursMap } from './tours-map.js';
 
 /** @typedef {import('../data/tours.js').TourSummary} TourSummary */
@@ -103,7 +104,9 @@ class ToursPage {
   fitting() {
     const { query } = this.view;
     return inOrder(this.all, this.order, this.here)
-      .filter((tour) => fits(tour, query, (id) => this.stops.has(id)));
+      .filter((tour) =>
+        fits(tour, query, { name: nameOf(tour), hasStop: this.stops.has(tour.id) })
+      );
   }
 
   /** What is near is known only with a position, which is asked for in the tap. @param {string} wanted */
