@@ -1,6 +1,7 @@
 import Access
 import Base
 import Geodesy
+import Identity
 import Notifications
 import Objects
 import Proximity

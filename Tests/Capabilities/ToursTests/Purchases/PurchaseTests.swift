@@ -2,6 +2,7 @@ import Access
 import Base
 import CapabilityTestSupport
 import Foundation
+import Groups
 import Notifications
 import Storage
 import TestSupport
