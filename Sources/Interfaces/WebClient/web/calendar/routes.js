@@ -1,18 +1,11 @@
-import { loadJourneyTexts } from '../parts/journey/texts.js';
-
-/**
- * A module of the calendar, once the words of journeys are there, too.
- *
- * @template T
- * @param {() => Promise<T>} load @returns {() => Promise<T>}
- */
-const withJourneys = (load) => async () => (await Promise.all([load(), loadJourneyTexts()]))[0];
+import { journey } from '../parts/journey/texts.js';
 
 /** @type {import('../shell/places.js').Place} */
-const calendar = {
+export default {
   name: 'calendar',
   texts: { en: () => import('./texts.en.js'), de: () => import('./texts.de.js') },
-  question: withJourneys(() => import('./ways/first-ways.js')),
+  uses: [journey],
+  question: () => import('./ways/first-ways.js'),
   routes: [
     {
       path: '/calendar',
@@ -78,9 +71,4 @@ const calendar = {
       access: 'user',
     },
   ],
-};
-
-export default {
-  ...calendar,
-  routes: calendar.routes.map((route) => ({ ...route, load: withJourneys(route.load) })),
 };

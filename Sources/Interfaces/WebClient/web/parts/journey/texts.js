@@ -1,9 +1,12 @@
-// The words of journeys: every place that shows one loads them beside its own.
+// The words of journeys, for every place that shows one.
 
 import { loadTexts } from '../../shell/texts.js';
 
-export const loadJourneyTexts = () =>
-  loadTexts('journey', {
-    en: () => import('./texts.en.js'),
-    de: () => import('./texts.de.js'),
-  });
+/** @type {import('../../shell/texts.js').Catalogue} */
+export const journey = {
+  name: 'journey',
+  texts: { en: () => import('./texts.en.js'), de: () => import('./texts.de.js') },
+};
+
+/** For a page that shows one now and then. */
+export const loadJourneyTexts = () => loadTexts(journey.name, journey.texts);
