@@ -11,6 +11,7 @@ import Presence
 import Storage
 import TestSupport
 import Testing
+import Tours
 import WaysideAPI
 
 /// A whole installation in a temporary folder: its interface is called without sockets, and every
