@@ -14,5 +14,5 @@ export function address(path, query = {}) {
   return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path;
 }
 
-/** A colon, as in times, needs no code in a query. @param {string} text */
-const encoded = (text) => encodeURIComponent(text).replaceAll('%3A', ':');
+/** A colon, as in times, and a comma, as in places, need no code in a query. @param {string} text */
+const encoded = (text) => encodeURIComponent(text).replaceAll('%3A', ':').replaceAll('%2C', ',');
