@@ -2,6 +2,8 @@ import Access
 import Base
 import Foundation
 import Groups
+import Identity
+import PeopleTestSupport
 import Storage
 import TestSupport
 import Testing

@@ -3,6 +3,7 @@ import Base
 import Deadlines
 import Groups
 import Identity
+import PeopleTestSupport
 import Storage
 import TestSupport
 import Testing

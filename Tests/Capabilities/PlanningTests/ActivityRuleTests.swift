@@ -3,6 +3,7 @@ import Base
 import Calendar
 import Groups
 import Notifications
+import PeopleTestSupport
 import Storage
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import Access
 import Base
 import Calendar
 import Notifications
+import PeopleTestSupport
 import Storage
 import TestSupport
 import Testing

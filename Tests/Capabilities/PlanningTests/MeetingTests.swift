@@ -4,6 +4,7 @@ import Calendar
 import Foundation
 import Geodesy
 import Groups
+import PeopleTestSupport
 import Storage
 import TestSupport
 import Testing

@@ -2,7 +2,9 @@ import Access
 import Base
 import Calendar
 import Groups
+import Identity
 import Outgoing
+import PeopleTestSupport
 import Storage
 import TestSupport
 import Testing

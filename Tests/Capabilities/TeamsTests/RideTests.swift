@@ -5,6 +5,7 @@ import Deadlines
 import Dispatch
 import Groups
 import Identity
+import PeopleTestSupport
 import Registration
 import Storage
 import TestSupport

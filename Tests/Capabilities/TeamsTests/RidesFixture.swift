@@ -81,7 +81,7 @@ final class RidesFixture: Sendable {
   /// A team of all of them, and an event that all have accepted; the first one runs it.
   func event(_ people: [Person], rule: String? = nil) throws -> (team: EntityID, event: EntityID) {
     let owner = try #require(people.first)
-    let team = try people.groups.subRealms.create(
+    let team = try self.people.groups.subRealms.create(
       SubRealmDraft(
         reading: TeamsFixture.fields(
           #"{"name": "Rowers", "kind": "team", "joinPolicy": "request"}"#),
@@ -90,8 +90,8 @@ final class RidesFixture: Sendable {
           write: { _, _ in })),
       caller: owner.caller)
     for member in people.dropFirst() {
-      let asked = try people.groups.invitations.request(team.id, message: "", caller: member.caller)
-      try people.groups.invitations.decide(asked.id, accepts: true, caller: owner.caller)
+      let asked = try self.people.groups.invitations.request(team.id, message: "", caller: member.caller)
+      try self.people.groups.invitations.decide(asked.id, accepts: true, caller: owner.caller)
     }
     let rule = rule.map { #","recurrence": "\#($0)""# } ?? ""
     let id = try events.create(
