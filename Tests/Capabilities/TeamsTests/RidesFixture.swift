@@ -90,7 +90,8 @@ final class RidesFixture: Sendable {
           write: { _, _ in })),
       caller: owner.caller)
     for member in people.dropFirst() {
-      let asked = try self.people.groups.invitations.request(team.id, message: "", caller: member.caller)
+      let asked = try self.people.groups.invitations.request(
+        team.id, message: "", caller: member.caller)
       try self.people.groups.invitations.decide(asked.id, accepts: true, caller: owner.caller)
     }
     let rule = rule.map { #","recurrence": "\#($0)""# } ?? ""

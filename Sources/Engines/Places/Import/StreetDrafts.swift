@@ -73,7 +73,9 @@ extension PlaceCollector {
     for line in lines {
       for (a, b) in zip(line, line.dropFirst()) {
         let near = plane.metres(toLine: a, b)
-        if near.metres < best?.metres ?? .infinity { best = (near.metres, PlaneDistance.point(a, b, near.at)) }
+        if near.metres < best?.metres ?? .infinity {
+          best = (near.metres, PlaneDistance.point(a, b, near.at))
+        }
       }
     }
     return best?.position
