@@ -439,7 +439,7 @@ def test_plan_by_park_and_ride(world):
         if asked:
             break
         page.wait_for_timeout(50)
-    assert asked and all("mode=parkAndRide%2Crail" in url for url in asked), asked
+    assert asked and all("mode=parkAndRide,rail" in url for url in asked), asked
 
 
 def test_plan_by_own_limits(world):

@@ -464,12 +464,14 @@ def test_records_of_several(world):
                     "account": account, "metric": "500 m", "value": 100 + 10 * index, "unit": "s",
                     "season": season, "day": f"{season}-{month}-01"})
     page = world.open(f"/people/{team['id']}/records", guest)
-    expect(page.locator(".chart .curve polyline")).to_have_count(4, timeout=10_000)
+    expect(page.locator(".chart-figure .chart-curve polyline")).to_have_count(4, timeout=10_000)
     curves = page.get_by_role("list", name="Curves").get_by_role("listitem")
     expect(curves).to_have_text(["Ana", "Ben"])
     rows = page.get_by_role("table", name="500 m").get_by_role("row")
     expect(rows).to_have_count(9)
-    for line in page.locator(".chart svg[role=img] polyline").all():
+    lines = page.get_by_role("img").locator("polyline")
+    expect(lines).to_have_count(2)
+    for line in lines.all():
         heights = {point.split(",")[1] for point in line.get_attribute("points").split()}
         assert len(heights) == 1, "no line leads from one player to the other"
     page.get_by_label("Season").select_option("2024")

@@ -357,11 +357,24 @@ export class AroundPage {
         })
       }</div>`
     }
-        ${this.realmChoice()}
-        ${
+        ${this.isCrowded ? nothing : this.choices()}
+        ${this.placing || this.details || !isAR ? nothing : this.hint()}
+      </div>
+      ${this.bottom()}
+    </div>`;
+  }
+
+  /** At large type what places a thing needs the room of the choices, which "Back" leads to. */
+  get isCrowded() {
+    return this.placing?.step === 'position' && settings.size >= 150;
+  }
+
+  /** Whose things are shown, and how. */
+  choices() {
+    return html`${this.realmChoice()}${
       choice({
         label: t('around.view'),
-        value: isAR ? 'ar' : 'map',
+        value: this.isAR ? 'ar' : 'map',
         options: [{ value: 'map', text: t('around.mapView'), icon: 'map' }, {
           value: 'ar',
           text: t('around.arView'),
@@ -369,11 +382,7 @@ export class AroundPage {
         }],
         choose: (value) => this.setMode(/** @type {'map' | 'ar'} */ (value)),
       })
-    }
-        ${this.placing || this.details || !isAR ? nothing : this.hint()}
-      </div>
-      ${this.bottom()}
-    </div>`;
+    }`;
   }
 
   realmChoice() {
