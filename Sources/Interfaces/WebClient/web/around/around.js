@@ -357,16 +357,11 @@ export class AroundPage {
         })
       }</div>`
     }
-        ${this.isCrowded ? nothing : this.choices()}
+        ${this.placing?.needsRoom ? nothing : this.choices()}
         ${this.placing || this.details || !isAR ? nothing : this.hint()}
       </div>
       ${this.bottom()}
     </div>`;
-  }
-
-  /** At large type what places a thing needs the room of the choices, which "Back" leads to. */
-  get isCrowded() {
-    return this.placing?.step === 'position' && settings.size >= 150;
   }
 
   /** Whose things are shown, and how. */

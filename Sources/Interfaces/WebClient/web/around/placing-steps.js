@@ -11,6 +11,7 @@ import { icon } from '../parts/icon.js';
 import { emptyState, errorState, loading } from '../parts/states.js';
 import { complain, notice, reason } from '../shell/notices.js';
 import { session } from '../shell/session.js';
+import { settings } from '../shell/settings.js';
 import { t } from '../shell/texts.js';
 import { trial } from '../shell/trial.js';
 import { keepStep, keptStep } from '../shell/restored-input.js';
@@ -63,6 +64,11 @@ export class PlacingSteps {
       signal: this.control.signal,
     });
     this.load();
+  }
+
+  /** At large type the bar needs the room of Around's choices, to which "Back" leads. */
+  get needsRoom() {
+    return this.step === 'position' && settings.size >= 150;
   }
 
   /** The fields stand in an earlier step than the one that may be loaded anew. */
