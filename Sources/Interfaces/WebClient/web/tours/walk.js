@@ -114,7 +114,8 @@ class Walk {
 
   changed() {
     const { data } = this.tour;
-    if (!data) return;
+    // Why there is none is drawn as well.
+    if (!data) return this.view.update();
     this.view.title(data.name);
     this.openUnseen();
     this.stage.point();
