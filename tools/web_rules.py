@@ -14,9 +14,6 @@ SHARED = ("data", "map", "notices", "parts", "shell", "view")
 PLACES_OF = "shell/places.js"
 """The one shared module that names the places."""
 
-TRANSPORT = ("shell/api.js", "shell/sandbox.js", "shell/sw.js")
-"""Modules beside `data` that spell addresses: the way to the server, and what stands in for it."""
-
 NOT_MENDED = ("around", "studio", "view")
 """Folders, or files, that do not keep all laws yet; the list only shrinks."""
 
@@ -77,7 +74,7 @@ def data_findings(sources: Mapping[str, str]) -> Iterator[str]:
 def address_findings(sources: Mapping[str, str]) -> Iterator[str]:
     """Addresses of the API are spelled in `data` only."""
     for file, source in sources.items():
-        if folder_of(file) == "data" or file in TRANSPORT:
+        if folder_of(file) == "data":
             continue
         for number, line in enumerate(without_comments(source).splitlines(), 1):
             if "/v1/" in line:

@@ -194,9 +194,8 @@ def test_paused_elsewhere(world):
     begin = shown["start"]
     context = world.context("visitor", permissions=["geolocation"], geolocation={
         "latitude": begin["lat"], "longitude": begin["lon"], "accuracy": 5})
-    # A device that has not heard of it, as its stream is silent.
-    context.route("**/v1/events", lambda route: route.fulfill(
-        status=200, content_type="text/event-stream", body="retry: 600000\n\n"))
+    # A device that has not heard of it, as no stream comes through.
+    context.route("**/v1/events", lambda route: route.abort())
     page = world.watched(context.new_page())
     page.goto(f"/t/{shown['id']}/walk")
     expect(page.get_by_role("region", name="Next stop").get_by_role("heading")).to_contain_text("4.")

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Sandbox } from '../../../../Sources/Interfaces/WebClient/web/shell/sandbox.js';
+import { Sandbox } from '../../../../Sources/Interfaces/WebClient/web/data/sandbox.js';
 import { emptyTrial } from '../../../../Sources/Interfaces/WebClient/web/shell/trial-state.js';
 
 const tour = {

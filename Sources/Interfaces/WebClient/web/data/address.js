@@ -16,3 +16,17 @@ export function address(path, query = {}) {
 
 /** A colon, as in times, and a comma, as in places, need no code in a query. @param {string} text */
 const encoded = (text) => encodeURIComponent(text).replaceAll('%3A', ':').replaceAll('%2C', ',');
+
+/** The beginning of all addresses of the API. */
+export const everything = '/v1/';
+
+// What the service worker asks too, which loads nothing of the pages.
+
+/** The stream of events. */
+export const eventsAddress = '/v1/events';
+
+/** The key that the browser's subscription to pushes is for. */
+export const pushKeyAddress = '/v1/push-key';
+
+/** This device among those that are pushed to. */
+export const pushDeviceAddress = '/v1/push-subscriptions/current';

@@ -30,9 +30,6 @@ export const followCalendar = (from, to, call) =>
 
 // What the server tells while a page is open
 
-/** Where it tells of notifications and changes. */
-export const eventsAddress = '/v1/events';
-
 /** What is read again when a notification has come. @param {{kind: string}} notification */
 export function notified({ kind }) {
   invalidate('/v1/notifications', '/v1/me/notifications');

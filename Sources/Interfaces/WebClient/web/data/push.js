@@ -2,6 +2,7 @@
 
 import { send } from '../shell/api.js';
 import { consentsChanged } from './account.js';
+import { pushDeviceAddress, pushKeyAddress } from './address.js';
 
 /** @typedef {import('api-types').PushKey} PushKey */
 /** @typedef {import('api-types').PushSubscription} Device */
@@ -9,22 +10,22 @@ import { consentsChanged } from './account.js';
 /** @template T @typedef {import('../shell/view.js').Watched<T>} Watched */
 
 const all = '/v1/push-subscriptions';
-const current = `${all}/current`;
 
 /** The key that the browser's subscription is for. @param {View} view @returns {Watched<PushKey>} */
-export const watchPushKey = (view) => view.watch('/v1/push-key');
+export const watchPushKey = (view) => view.watch(pushKeyAddress);
 
 /** @param {View} view @returns {Watched<{items: Device[]}>} */
 export const watchPushDevices = (view) => view.watch(all);
 
 /** Has this device pushed to, which is a consent. @param {ReturnType<typeof import('../shell/push.js').bodyOf>} subscription */
 export async function registerPush(subscription) {
-  await send('PUT', current, { body: subscription, match: null, changes: [all] });
+  await send('PUT', pushDeviceAddress, { body: subscription, match: null, changes: [all] });
   consentsChanged();
 }
 
 /** Has this device left alone. */
-export const unregisterPush = () => send('DELETE', current, { match: null, changes: [all] });
+export const unregisterPush = () =>
+  send('DELETE', pushDeviceAddress, { match: null, changes: [all] });
 
 /** Has another device left alone. @param {string} id */
 export const endPushDevice = (id) =>

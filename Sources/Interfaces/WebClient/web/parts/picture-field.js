@@ -38,8 +38,8 @@ export async function fitting(file) {
  * ```js
  * const cover = new PictureField(() => view.update(), {
  *   send: (file, words, progress) =>
- *     api.send('PUT', `/v1/tours/${id}/picture?${words}`, { body: file, progress, changes: [path] }),
- *   remove: () => api.send('DELETE', `/v1/tours/${id}/picture`, { changes: [path] }),
+ *     sendCover(id, file, words, progress),
+ *   remove: () => removeCover(id),
  * });
  * // ...
  * ${cover.draw({ name: 'cover', label: t('shell.cover'), picture: tour.picture })}

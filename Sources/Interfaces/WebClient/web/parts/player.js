@@ -1,6 +1,6 @@
 // What one story looks like, wherever it is told: the view of a part of the one playback.
 //
-//   <way-player src="/v1/..." text="What to say" lang="de" label="Stop 3"></way-player>
+//   <way-player src="story.m4a" text="What to say" lang="de" label="Stop 3"></way-player>
 //   <way-player .story=${story}></way-player>
 //
 // A story that is given goes on when the page is left; what is given by attributes ends with its page.

@@ -3,6 +3,7 @@
 // cache.js keeps answers, connection.js knows whether there is a network, outbox.js holds the changes that wait
 // for one, reading.js and sending.js ask and change.
 
+import { everything } from '../data/address.js';
 import { AnswerCache } from './cache.js';
 import { Connection } from './connection.js';
 import { Diverter } from './diversion.js';
@@ -17,9 +18,6 @@ export { randomID } from './sending.js';
 /** @typedef {import('./sending.js').Sending} Sending */
 /** @template T @typedef {import('./reading.js').Resource<T>} Resource */
 /** @template T @typedef {import('./reading.js').Watch<T>} Watch */
-
-/** The beginning of all addresses of the API. */
-const everything = '/v1/';
 
 const way = new Connection({
   isOnline: navigator.onLine,

@@ -2,7 +2,8 @@
 
 import * as api from './api.js';
 import { followAccount, readAccount, storedAccount } from '../data/account.js';
-import { eventsAddress, everythingChanged, notified, positionsChanged } from '../data/frame.js';
+import { eventsAddress } from '../data/address.js';
+import { everythingChanged, notified, positionsChanged } from '../data/frame.js';
 import { runsChanged } from '../data/runs.js';
 import { endOwnSession } from '../data/sessions.js';
 import { letGo } from './unsaved.js';

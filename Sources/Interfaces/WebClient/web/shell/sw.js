@@ -2,6 +2,7 @@
 
 /// <reference lib="webworker" />
 
+import { eventsAddress, pushDeviceAddress, pushKeyAddress } from '../data/address.js';
 import { bodyOf, subscribed } from './push.js';
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
@@ -96,12 +97,12 @@ async function open(link) {
 
 /** The push service has given the device another address: the server is told. */
 async function renew() {
-  const answer = await fetch('/v1/push-key', { cache: 'no-store' });
+  const answer = await fetch(pushKeyAddress, { cache: 'no-store' });
   if (!answer.ok) return;
   const { publicKey } = await answer.json();
   if (!publicKey) return;
   const subscription = await subscribed(worker.registration, publicKey);
-  await fetch('/v1/push-subscriptions/current', {
+  await fetch(pushDeviceAddress, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(bodyOf(subscription)),
@@ -121,7 +122,7 @@ worker.addEventListener('fetch', (event) => {
     event.respondWith(
       caches.match(request, { ignoreVary: true }).then((found) => found ?? fetch(request)),
     );
-  } else if (!address.pathname.startsWith('/v1/events')) {
+  } else if (!address.pathname.startsWith(eventsAddress)) {
     event.respondWith(answer(request));
   }
 });

@@ -43,7 +43,7 @@ export async function resumeTrial() {
 
 /** From now on nothing that is done is sent. @param {string} [tour] the one that is tried without an account */
 export async function enterTrial(tour) {
-  const { Sandbox } = await import('./sandbox.js');
+  const { Sandbox } = await import('../data/sandbox.js');
   const sandbox = new Sandbox(trial, {
     get: api.get,
     keep: keepTrial,

@@ -2,14 +2,14 @@
 // the end. While it is on, nothing that changes anything leaves for the server.
 
 import { metresBetween } from '../map/measure.js';
-import { setOut, walkOn } from './device-run.js';
-import { ApiError } from './problem.js';
-import { randomID } from './sending.js';
-import { t } from './texts.js';
+import { setOut, walkOn } from '../shell/device-run.js';
+import { ApiError } from '../shell/problem.js';
+import { randomID } from '../shell/sending.js';
+import { t } from '../shell/texts.js';
 
-/** @typedef {import('./device-run.js').DeviceRun} DeviceRun */
-/** @typedef {import('./device-run.js').Place} Place */
-/** @typedef {import('./trial-state.js').Trial} Trial */
+/** @typedef {import('../shell/device-run.js').DeviceRun} DeviceRun */
+/** @typedef {import('../shell/device-run.js').Place} Place */
+/** @typedef {import('../shell/trial-state.js').Trial} Trial */
 /** @typedef {import('api-types').Appointment} Appointment */
 /** @typedef {import('api-types').Instance} Instance */
 /** @typedef {{items: {startsAt: string}[], reactions: Instance['reactions']}} Answer what is changed of answers */
@@ -54,7 +54,7 @@ export class Sandbox {
 
   /**
    * @param {Trial} trial what was tried
-   * @param {{get: typeof import('./api.js').get, keep: () => void,
+   * @param {{get: typeof import('../shell/api.js').get, keep: () => void,
    *   author: () => {id: string, name: string} | null}} around `get` asks the server, or the sandbox; `keep` is
    *   called when something was tried; `author` is who tries it
    */
@@ -185,7 +185,7 @@ export class Sandbox {
   /** @param {Pick<Instance, 'object' | 'pose' | 'scale' | 'realms'>} body */
   async #place(body) {
     const { boundingBox } = await this.#get(`/v1/objects/${body.object}`);
-    /** @type {import('./trial-state.js').TrialInstance} */
+    /** @type {import('../shell/trial-state.js').TrialInstance} */
     const made = {
       ...body,
       id: newID(),
@@ -228,7 +228,7 @@ export class Sandbox {
     const starts = instant(body.start, body.zone);
     const at = new Date().toISOString();
     const { id = '', name = '' } = this.#author() ?? {};
-    /** @type {import('./trial-state.js').TrialAppointment} */
+    /** @type {import('../shell/trial-state.js').TrialAppointment} */
     const made = {
       notes: '',
       preNotification: 0,
