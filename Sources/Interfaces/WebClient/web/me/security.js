@@ -23,7 +23,7 @@ export default function page(view) {
   };
   view.draw(() =>
     html`<div class="stack loose">${heading(t('me.security'))}
-      <div><a class="button" href="/me/password">${icon('key-round')}${
+      <div class="row"><a class="button" href="/me/password">${icon('key-round')}${
       t('me.changePassword')
     }</a> <a class="button" href="/help/contact?about=breach">${icon('flag')}${
       t('me.reportBreach')
