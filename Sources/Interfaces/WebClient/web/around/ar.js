@@ -159,6 +159,7 @@ export class ArScreen {
       return complain(error);
     }
     this.aligning = new Aligning(place, () => this.page.view.update(), (isKept) => {
+      this.aligning?.end();
       this.aligning = undefined;
       place.stopAligning(isKept);
       if (isKept) notice(t('around.aligned'));
