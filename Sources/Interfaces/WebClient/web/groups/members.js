@@ -68,9 +68,8 @@ export class Members {
   /** @param {Member} item @param {Realm} realm */
   #row(item, realm) {
     const { id, name } = item.account;
-    const isMe = id === session.account?.id;
-    const person = { ...item.account, name: isMe ? t('groups.you', { name }) : name };
-    return personRow(person, {
+    return personRow(item.account, {
+      title: isReader(id) ? t('groups.you', { name }) : name,
       text: html`${t(`groups.role-${item.role}`)}${
         item.number === undefined ? '' : ` · ${t('groups.number', { number: item.number })}`
       }${item.position ? ` · ${item.position}` : ''}${

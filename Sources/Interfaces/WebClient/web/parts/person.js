@@ -17,15 +17,16 @@ export const stateMark = ({ text, look }) => html`<span class="mark ${look ?? ''
  * The row of a person in a list.
  *
  * @param {Person} person
- * @param {{href?: string, text?: unknown, state?: State, end?: unknown, current?: boolean}} [options] `text`: a line
- *   below the name; `end`: what can be done, after the state
+ * @param {{href?: string, title?: string, text?: unknown, state?: State, end?: unknown, current?: boolean}} [options]
+ *   `title`: in place of the name, of which the picture is made; `text`: a line below it; `end`: what can be done,
+ *   after the state
  */
-export const personRow = (person, { href, text, state, end, current } = {}) =>
+export const personRow = (person, { href, title = person.name, text, state, end, current } = {}) =>
   row({
     href,
     current,
     start: face(person),
-    title: person.name,
+    title,
     text,
     end: state || end ? html`${state ? stateMark(state) : nothing}${end ?? nothing}` : undefined,
   });
