@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit-html';
 import { findSlots, followGroup } from '../data/meetings.js';
 import { check, field, Form, stepper } from '../parts/form.js';
-import { dayText } from '../parts/people/times.js';
+import { dayKey } from '../parts/days.js';
 import { RangePicker } from '../parts/range.js';
 import { hint, warning } from '../parts/states.js';
 import { reason } from '../shell/notices.js';
@@ -213,7 +213,7 @@ export class Scheduling {
               min: from,
               required: true,
             })}</div>
-          ${this.range.draw(t('activities.days'), { from, to }, dayText(new Date()), (range) => {
+          ${this.range.draw(t('activities.days'), { from, to }, dayKey(new Date()), (range) => {
             form.values.from = range.from;
             form.set('to', range.to);
           })}

@@ -1,6 +1,7 @@
 // The question for a common time: its values, which of them can be asked, and what is chosen.
 
-import { dayText, timeText } from '../parts/people/times.js';
+import { dayKey } from '../parts/days.js';
+import { timeText } from '../parts/people/times.js';
 
 /** @typedef {import('api-types').Activity} Activity */
 /** @typedef {{start: string, end: string}} Slot */
@@ -57,8 +58,8 @@ export function valuesOf(activity) {
   if (!start) last.setDate(last.getDate() + 6);
   return {
     service: true,
-    from: dayText(first),
-    to: dayText(last),
+    from: dayKey(first),
+    to: dayKey(last),
     hours: hoursOf(seconds),
     morning: true,
     afternoon: true,

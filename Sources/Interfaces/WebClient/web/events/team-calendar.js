@@ -6,7 +6,7 @@ import { watchGroup } from '../data/groups.js';
 import { day } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { eventRow } from '../parts/people/event-list.js';
-import { dayText } from '../parts/people/times.js';
+import { dayKey } from '../parts/days.js';
 import { heading } from '../parts/people/heading.js';
 import { runs } from '../parts/people/roles.js';
 import { emptyState, shown } from '../parts/states.js';
@@ -63,7 +63,7 @@ class TeamCalendar {
 
   /** @param {number} steps */
   #move(steps) {
-    this.view.setQuery({ date: dayText(step(this.#mode, this.#at, steps)) });
+    this.view.setQuery({ date: dayKey(step(this.#mode, this.#at, steps)) });
   }
 
   /** The span in words. */
@@ -146,10 +146,10 @@ class TeamCalendar {
   /** @param {string} name @param {GroupEvent[]} events */
   #list(name, events) {
     if (events.length === 0) return emptyState({ icon: 'calendar', text: t('events.nothingThen') });
-    const today = dayText(new Date());
+    const today = dayKey(new Date());
     return html`<ul class="list" aria-label=${name}>${
       events.map((event) =>
-        html`<li class=${dayText(new Date(event.startsAt)) === today ? 'is-today' : nothing}>${
+        html`<li class=${dayKey(new Date(event.startsAt)) === today ? 'is-today' : nothing}>${
           eventRow(event, this.#isCommunity)
         }</li>`
       )

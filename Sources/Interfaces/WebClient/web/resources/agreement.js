@@ -1,10 +1,11 @@
 import { html, nothing } from 'lit-html';
 import { decideOverride, watchOverrideRequest } from '../data/bookings.js';
+import { dayKey } from '../parts/days.js';
 import { facts } from '../parts/facts.js';
 import { ago } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { heading } from '../parts/people/heading.js';
-import { dayText, timeText, when } from '../parts/people/times.js';
+import { timeText, when } from '../parts/people/times.js';
 import { hint, shown } from '../parts/states.js';
 import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
@@ -38,7 +39,7 @@ function elsewhere(data, free) {
   const times = free
     ? `&start=${timeText(from)}&end=${timeText(new Date(from.getTime() + 3_600_000))}`
     : '';
-  const days = `from=${dayText(from)}&to=${dayText(new Date(from.getTime() + 6 * 86_400_000))}`;
+  const days = `from=${dayKey(from)}&to=${dayKey(new Date(from.getTime() + 6 * 86_400_000))}`;
   return `/people/${realm}/resources/${resource.id}?${days}${times}`;
 }
 

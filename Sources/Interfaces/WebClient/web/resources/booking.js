@@ -5,12 +5,13 @@ import {
   giveUpBooking,
   watchBooking,
 } from '../data/bookings.js';
+import { dayKey } from '../parts/days.js';
 import { facts } from '../parts/facts.js';
 import { Form, formOf } from '../parts/form.js';
 import { list } from '../parts/format.js';
 import { heading } from '../parts/people/heading.js';
 import { timeFields } from '../parts/people/time-fields.js';
-import { dayText, timeText, when } from '../parts/people/times.js';
+import { timeText, when } from '../parts/people/times.js';
 import { hint, shown } from '../parts/states.js';
 import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
@@ -76,7 +77,7 @@ class BookingPage {
 
   /** @param {Booking} data */
   #draw(data) {
-    const date = dayText(new Date(data.start));
+    const date = dayKey(new Date(data.start));
     const page = `/people/${data.realm}/resources/${data.resource.id}?from=${date}&to=${date}`;
     return html`
       ${heading(data.resource.name, `/people/${data.realm}`, t('people.group'))}

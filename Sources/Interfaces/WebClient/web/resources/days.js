@@ -1,6 +1,7 @@
 // Bookings by day and by hour.
 
-import { dayText, midnight } from '../parts/people/times.js';
+import { dayKey } from '../parts/days.js';
+import { midnight } from '../parts/people/times.js';
 
 /** @typedef {import('api-types').Booking} Booking */
 
@@ -14,16 +15,16 @@ export const stands = ({ state }) => state === 'confirmed' || state === 'pending
 export function daysBetween(from, to) {
   /** @type {Date[]} */
   const days = [];
-  for (let date = midnight(from); dayText(date) <= to && days.length < mostDays;) {
+  for (let date = midnight(from); dayKey(date) <= to && days.length < mostDays;) {
     days.push(date);
-    date = midnight(dayText(date), 1);
+    date = midnight(dayKey(date), 1);
   }
   return days;
 }
 
 /** The bookings that lie in a day, or in some of it. @param {Booking[]} bookings @param {Date} date its midnight */
 export function bookingsOn(bookings, date) {
-  const end = midnight(dayText(date), 1);
+  const end = midnight(dayKey(date), 1);
   return bookings.filter((item) => new Date(item.start) < end && new Date(item.end) > date);
 }
 

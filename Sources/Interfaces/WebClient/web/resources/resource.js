@@ -1,9 +1,10 @@
 import { html, nothing } from 'lit-html';
 import { watchOverrideRequest } from '../data/bookings.js';
 import { readResourceCalendar, watchResource } from '../data/resources.js';
+import { dayKey } from '../parts/days.js';
 import { moment } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
-import { dayText, midnight, timeText } from '../parts/people/times.js';
+import { midnight, timeText } from '../parts/people/times.js';
 import { heading } from '../parts/people/heading.js';
 import { look, photo } from '../parts/photo.js';
 import { hint, shown, warning } from '../parts/states.js';
@@ -28,8 +29,8 @@ export default function page(view) {
 
 /** The days and the time that the address names, else those of a week from tomorrow. @param {URLSearchParams} query */
 function chosen(query) {
-  const from = query.get('from') ?? dayText(midnight(dayText(new Date()), 1));
-  const to = query.get('to') || dayText(midnight(from, 6));
+  const from = query.get('from') ?? dayKey(midnight(dayKey(new Date()), 1));
+  const to = query.get('to') || dayKey(midnight(from, 6));
   const first = midnight(from);
   first.setHours(9);
   const start = query.get('start') ?? timeText(first);

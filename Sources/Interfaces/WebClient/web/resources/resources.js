@@ -1,12 +1,13 @@
 import { html, nothing } from 'lit-html';
 import { watchGroup } from '../data/groups.js';
 import { createResource, pagedResources, removeResource } from '../data/resources.js';
+import { dayKey } from '../parts/days.js';
 import { confirm, openDialog } from '../parts/dialog.js';
 import { field, Form, formOf, select } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
 import { pagedList, row } from '../parts/list.js';
 import { heading } from '../parts/people/heading.js';
-import { dayText, when } from '../parts/people/times.js';
+import { when } from '../parts/people/times.js';
 import { picture } from '../parts/picture.js';
 import { emptyState } from '../parts/states.js';
 import { complain, notice } from '../shell/notices.js';
@@ -47,7 +48,7 @@ class ResourcesPage {
     const chosen = this.resources.items.find((item) => item.id === this.form.values.resource);
     const date = new Date();
     if (!chosen?.rules.sameDay) date.setDate(date.getDate() + 1);
-    return dayText(date);
+    return dayKey(date);
   }
 
   get #isComplete() {

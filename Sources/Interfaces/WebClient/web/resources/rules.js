@@ -1,7 +1,7 @@
 // The rules for booking something: in words, and whether a time breaks one.
 
 import { duration } from '../parts/format.js';
-import { dayText } from '../parts/people/times.js';
+import { dayKey } from '../parts/days.js';
 import { t } from '../shell/texts.js';
 
 /** @typedef {import('api-types').Resource['rules']} Rules */
@@ -37,7 +37,7 @@ export function brokenRules(rules, { start, end }) {
   if (from.getTime() < Date.now() + rules.noticeHours * 3_600_000 && rules.noticeHours > 0) {
     return { start: t('resources.rule-notice', { span: spanOf(rules.noticeHours) }) };
   }
-  if (!rules.sameDay && dayText(from) <= dayText(new Date())) {
+  if (!rules.sameDay && dayKey(from) <= dayKey(new Date())) {
     return { start: t('resources.rule-tomorrow') };
   }
   return {};

@@ -1,5 +1,6 @@
 // Times in words, and as the fields of forms have them.
 
+import { dayKey } from '../days.js';
 import { endOf, moment } from '../format.js';
 import { t } from '../../shell/texts.js';
 
@@ -10,13 +11,9 @@ export const when = ({ start, end }) =>
     to: endOf(start, end),
   });
 
-/** A local day as a date field has it. @param {Date} date */
-export const dayText = (date) =>
-  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-
 /** A local time as a field has it. @param {Date} date */
 export const timeText = (date) =>
-  `${dayText(date)}T${two(date.getHours())}:${two(date.getMinutes())}`;
+  `${dayKey(date)}T${two(date.getHours())}:${two(date.getMinutes())}`;
 
 /** @param {number} number */
 const two = (number) => String(number).padStart(2, '0');
