@@ -1,7 +1,6 @@
 // Tours, as whoever looks for one or walks one sees them.
 
-import { get, send } from '../shell/api.js';
-import * as store from '../shell/store.js';
+import { get, send, stored } from '../shell/api.js';
 import { address } from './address.js';
 
 /** @typedef {import('api-types').Tour} Tour */
@@ -9,7 +8,7 @@ import { address } from './address.js';
 /** @typedef {import('api-types').Purchase} Purchase */
 /** @typedef {import('./runs.js').Watching} Watching */
 /** @template T @typedef {import('../shell/api.js').Resource<T>} Resource */
-/** @template T @typedef {Resource<T> & {refresh: () => Promise<void>, end: () => void}} Watched */
+/** @template T @typedef {import('../shell/view.js').Watched<T>} Watched */
 /** @typedef {{items: TourSummary[], next?: string}} Page */
 /**
  * @typedef {Object} Wanted
@@ -21,6 +20,7 @@ import { address } from './address.js';
  */
 
 const all = '/v1/tours';
+const purchases = '/v1/purchases';
 
 /** The address of a tour, below which its parts are. @param {string} id */
 export const tourAddress = (id) => `${all}/${encodeURIComponent(id)}`;
@@ -28,8 +28,8 @@ export const tourAddress = (id) => `${all}/${encodeURIComponent(id)}`;
 /** @param {Watching} view @param {string} id @param {(tour: Resource<Tour>) => void} [call] @returns {Watched<Tour>} */
 export const watchTour = (view, id, call) => view.watch(tourAddress(id), call);
 
-/** The tour as this device knows it, also from earlier visits. @param {string} id @returns {Promise<Tour | undefined>} */
-export const storedTour = async (id) => (await store.read('answers', tourAddress(id)))?.data;
+/** The tour as this device knows it, also from earlier visits. @param {string} id @returns {Promise<Tour | null>} */
+export const storedTour = (id) => stored(tourAddress(id));
 
 /** @param {Watching} view @param {Wanted} wanted @param {(page: Resource<Page>) => void} [call] @returns {Watched<Page>} */
 export const watchTours = (view, wanted, call) => view.watch(address(all, { ...wanted }), call);
@@ -41,8 +41,11 @@ export const readTours = (wanted, signal) => get(address(all, { ...wanted }), si
 export const buyTour = (id) =>
   send('POST', `${tourAddress(id)}/purchase`, {
     match: null,
-    changes: [tourAddress(id), '/v1/purchases'],
+    changes: [tourAddress(id), purchases],
   });
+
+/** What one has bought. @param {Watching} view @returns {Watched<{items: Purchase[]}>} */
+export const watchPurchases = (view) => view.watch(purchases);
 
 /** The picture of the code that opens a tour. @param {string} id @param {'svg' | 'png'} type */
 export const codeAddress = (id, type) => `${tourAddress(id)}/qr.${type}`;
@@ -66,10 +69,10 @@ export const modelAddresses = (tour) =>
   ].map((id) => `/v1/objects/${id}/content`);
 
 /**
- * Tours that begin near a spot.
+ * Tours that begin near a spot, the nearest first.
  *
- * @param {{lat?: number, lon?: number}} spot @param {number} radius metres @param {number} limit
+ * @param {{lat: number, lon: number}} spot @param {number} radius metres @param {number} limit
  * @param {AbortSignal} [signal]
  */
 export const readToursNear = ({ lat, lon }, radius, limit, signal) =>
-  readTours({ near: `${lat},${lon}`, radius, limit }, signal);
+  readTours({ near: `${lat.toFixed(5)},${lon.toFixed(5)}`, radius, limit }, signal);

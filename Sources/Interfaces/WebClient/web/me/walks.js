@@ -1,7 +1,8 @@
 import { html, nothing } from 'lit-html';
 import { ago, day, distance, duration, money } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
-import { pagedWalks, watchPurchases } from '../data/walks.js';
+import { watchPurchases } from '../data/tours.js';
+import { pagedWalks } from '../data/walks.js';
 import { pagedList, row } from '../parts/list.js';
 import { emptyState, shownPart } from '../parts/states.js';
 import { session } from '../shell/session.js';

@@ -1,7 +1,7 @@
 // Tours on the start page: some to begin with, and after a tap those near the device.
 
 import { html, nothing } from 'lit-html';
-import { listToursNearby } from '../data/first-tours.js';
+import { readToursNear } from '../data/tours.js';
 import { distance } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { row } from '../parts/list.js';
@@ -35,7 +35,7 @@ export class ToursNear {
       /** @type {import('../map/position.js').Position | null} */
       const here = await new Promise((resolve) => this.view.onLeave(askPosition(resolve)));
       if (here) {
-        this.#found = await listToursNearby(here, reach, most);
+        this.#found = (await readToursNear(here, reach, most)).items;
       }
       this.#state = here ? 'idle' : 'unknown';
     } catch (error) {

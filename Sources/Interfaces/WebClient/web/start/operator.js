@@ -1,6 +1,6 @@
 import { html } from 'lit-html';
-import { watchSomeTours } from '../data/first-tours.js';
 import { watchMapDescription } from '../data/places.js';
+import { watchTours } from '../data/tours.js';
 import { icon } from '../parts/icon.js';
 import { t } from '../shell/texts.js';
 
@@ -14,7 +14,7 @@ const commands = {
 /** What whoever set up this server does first. @param {import('../shell/view.js').View} view */
 export default function page(view) {
   const description = watchMapDescription(view);
-  const tours = watchSomeTours(view, 1);
+  const tours = watchTours(view, { limit: 1 });
   /** @param {string} name @param {boolean} isDone @param {unknown} [more] */
   const step = (name, isDone, more) =>
     html`<li class="card stack tight"><div class="row"><h2>${t(`start.op-${name}`)}</h2>

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit-html';
-import { watchSomeTours } from '../data/first-tours.js';
 import { watchMapDescription } from '../data/places.js';
+import { watchTours } from '../data/tours.js';
 import { icon } from '../parts/icon.js';
 import { hint } from '../parts/states.js';
 import { session } from '../shell/session.js';
@@ -14,7 +14,7 @@ export default function page(view) {
     view.go('/around', { replace: true });
     return;
   }
-  const tours = watchSomeTours(view, 4);
+  const tours = watchTours(view, { limit: 4 });
   const map = watchMapDescription(view);
   const near = new ToursNear(view);
   const trying = new Trying(view);

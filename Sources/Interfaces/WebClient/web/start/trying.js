@@ -1,7 +1,7 @@
 // The first tour that a newcomer can hear, one press away and without an account.
 
 import { html, nothing } from 'lit-html';
-import { startTrialRun } from '../data/first-tours.js';
+import { startRun } from '../data/runs.js';
 import { duration } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { isOwn, nameOf } from '../parts/tongue.js';
@@ -33,7 +33,7 @@ export class Trying {
     this.view.update();
     try {
       await enterTrial(id);
-      await startTrialRun(id);
+      await startRun(id, { trial: true });
       this.view.go(walkPage({ tour: id, trial: true }));
     } catch (error) {
       complain(error);

@@ -130,7 +130,9 @@ class ReachPage {
   /** The area, and what is in it. @returns {Promise<Found>} */
   async #find() {
     const { signal } = this.view;
-    const at = { lat: this.place.place?.lat, lon: this.place.place?.lon };
+    const { lat, lon } = this.place.place ?? {};
+    if (lat === undefined || lon === undefined) return nothingFound;
+    const at = { lat, lon };
     const [mode, end, left] = [this.#mode, this.#until, this.#left];
     const leaves = this.#leaves.toISOString();
     if (mode === 'transit' && session.role === 'general') {
