@@ -20,9 +20,7 @@ import { address } from './address.js';
 /**
  * Whoever follows answers: a page, or a walk that goes on beside it.
  *
- * @typedef {Object} Watching
- * @property {(path: string, call?: (resource: Resource<any>) => void) => Resource<any> & {refresh: () => Promise<void>, end: () => void}} watch
- *   any: as of the page's own `watch`
+ * @typedef {Pick<import('../shell/view.js').View, 'watch'>} Watching
  */
 /** @typedef {{queued: true}} Queued what is answered without a network */
 

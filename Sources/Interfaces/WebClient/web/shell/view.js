@@ -130,21 +130,8 @@ export class View {
    * Follows an address of the server while the page is shown; draws again when its answer changes.
    *
    * @template [T=any] any: callers that do not say what they read
-   * @overload
    * @param {string} path
    * @param {(resource: import('./api.js').Resource<T>) => void} [call] before it is drawn
-   * @returns {Watched<T>}
-   */
-  /**
-   * @overload
-   * @param {string} path
-   * @param {(resource: import('./api.js').Resource<any>) => void} [call] any: what ReturnType sees
-   * @returns {Watched<any>}
-   */
-  /**
-   * @template T
-   * @param {string} path
-   * @param {(resource: import('./api.js').Resource<T>) => void} [call]
    * @returns {Watched<T>}
    */
   watch(path, call) {

@@ -9,7 +9,7 @@ import { emptyState, hint, shown } from '../parts/states.js';
 import { FeedbackPart } from './feedback-part.js';
 
 export class SharePart {
-  /** @type {ReturnType<import('../shell/view.js').View['watch']> | null} */
+  /** @type {ReturnType<typeof watchStatistics> | null} */
   #numbers = null;
   /** @type {FeedbackPart | null} */
   #feedback = null;
