@@ -1,4 +1,5 @@
 // What stands around all pages follows: news, families, what begins soon, and what the server tells of itself.
+// It is loaded before any page, without what only pages need.
 
 import { get, invalidate, invalidateAll, watch } from '../shell/api.js';
 import { address } from './address.js';
@@ -6,6 +7,9 @@ import { address } from './address.js';
 /** @typedef {import('api-types').Answers} Answers */
 /** @typedef {import('api-types').CalendarLine} CalendarLine */
 /** @template T @typedef {import('../shell/api.js').Resource<T>} Resource */
+
+/** How many notifications are unread. @param {(resource: Resource<Answers['listNotifications']>) => void} call */
+export const followUnread = (call) => watch(address('/v1/notifications', { limit: 1 }), call);
 
 /** How many communities have what one has not seen. @param {(resource: Resource<Answers['listCommunities']>) => void} call */
 export const followCommunityNews = (call) => watch(address('/v1/communities', { limit: 1 }), call);

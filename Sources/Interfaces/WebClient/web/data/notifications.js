@@ -1,10 +1,8 @@
 // Notifications: what one was told, and how and when one is told.
 
 import { Paged } from '../parts/list.js';
-import { send, watch } from '../shell/api.js';
-import { address } from './address.js';
+import { send } from '../shell/api.js';
 
-/** @typedef {import('api-types').Answers} Answers */
 /** @typedef {import('api-types').Notification} Notification */
 /** @typedef {import('api-types').NotificationSetting} Setting */
 /** @typedef {import('api-types').DeliverySchedule} Schedule */
@@ -18,9 +16,6 @@ const schedule = '/v1/delivery-schedule';
 
 /** What one was told, newest first. @param {View} view @returns {Paged<Notification, {unread: number}>} */
 export const pagedNotifications = (view) => new Paged(view, all);
-
-/** How many are unread, beside all pages. @param {(resource: Resource<Answers['listNotifications']>) => void} call */
-export const followUnread = (call) => watch(address(all, { limit: 1 }), call);
 
 /** @param {string} id @param {string} queue what it is called while it waits */
 export const markSeen = (id, queue) => send('POST', `${all}/${id}/seen`, { changes: [all], queue });

@@ -2,8 +2,7 @@
 
 import { html, nothing, render } from 'lit-html';
 import * as api from './api.js';
-import { followCommunityNews } from '../data/frame.js';
-import { followUnread as followUnreadCount } from '../data/notifications.js';
+import { followCommunityNews, followUnread as followUnreadCount } from '../data/frame.js';
 import { apply, followSettings } from './settings.js';
 import { followSession, loadSession, onNotification, session } from './session.js';
 import { language, loadTexts, t } from './texts.js';
