@@ -2,7 +2,7 @@
 
 import { html } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
-import { reportedModelAddress } from '../data/cases.js';
+import { modelAddress } from '../data/objects.js';
 import { openDialog } from '../parts/dialog.js';
 import { icon } from '../parts/icon.js';
 import { complain } from '../shell/notices.js';
@@ -16,7 +16,7 @@ export const modelButtons = (object, show) =>
   html`
     <div class="row">
       <button class="button" @click=${show}>${icon('box')}${t('admin.showModel')}</button>
-      <a class="button quiet" href=${reportedModelAddress(object)} download>${icon(
+      <a class="button quiet" href=${modelAddress(object)} download>${icon(
         'download',
       )}${t('admin.openModel')}</a>
     </div>
@@ -37,7 +37,7 @@ export async function showModel(id, about, at) {
     const object = {
       name: about.name ?? '',
       alt: about.alt ?? '',
-      content: reportedModelAddress(id),
+      content: modelAddress(id),
       boundingBox: about.boundingBox ?? { min: [-0.5, -0.5, 0], max: [0.5, 0.5, 1] },
     };
     const place = (/** @type {Element | undefined} */ element) => {

@@ -1,6 +1,6 @@
 // One's own account: profile, proofs, consents, and its end.
 
-import { get, invalidate, send, stored, watch } from '../shell/api.js';
+import { get, send, stored, watch } from '../shell/api.js';
 
 /** @typedef {import('api-types').Account} Account */
 /** @typedef {import('api-types').Consent} Consent */
@@ -12,7 +12,8 @@ import { get, invalidate, send, stored, watch } from '../shell/api.js';
 /** @typedef {Partial<Record<'name' | 'givenName' | 'familyName' | 'timeZone', string | null>>} ProfileChange */
 
 const own = '/v1/me';
-const consents = `${own}/consents`;
+/** Where consents are, which other changes give, too. */
+export const consentsAddress = `${own}/consents`;
 
 /** @param {View} view @param {(resource: Resource<Account>) => void} [call] before it is drawn @returns {Watched<Account>} */
 export const watchAccount = (view, call) => view.watch(own, call);
@@ -70,11 +71,8 @@ export const removePhone = () => send('DELETE', `${own}/phone`, { changes: [own]
 // Consents
 
 /** @param {View} view @returns {Watched<{items: Consent[]}>} */
-export const watchConsents = (view) => view.watch(consents);
+export const watchConsents = (view) => view.watch(consentsAddress);
 
 /** @param {Consent['kind']} kind @param {boolean} given @returns {Promise<Consent>} */
 export const changeConsent = (kind, given) =>
-  send('POST', consents, { body: { kind, given }, changes: [consents] });
-
-/** Has the consents read again, which something else has changed. */
-export const consentsChanged = () => invalidate(consents);
+  send('POST', consentsAddress, { body: { kind, given }, changes: [consentsAddress] });

@@ -1,6 +1,6 @@
 // What a camera sees.
 
-import { ApiError } from '../shell/api.js';
+import { refusal } from '../shell/problem.js';
 import { ask } from '../shell/request.js';
 
 /** @typedef {import('api-types').View} CameraView */
@@ -16,10 +16,6 @@ export async function readCameraView(request, signal) {
     body: JSON.stringify(request),
     signal,
   }, timeout);
-  const answer = JSON.parse(text);
-  if (ok) return answer;
-  throw new ApiError(
-    { type: 'about:blank', title: String(status), ...answer, status },
-    Number(headers.get('Retry-After')) || undefined,
-  );
+  if (ok) return JSON.parse(text);
+  throw refusal(status, headers.get('Retry-After'), text);
 }

@@ -20,6 +20,3 @@ export const watchCase = (view, id) => view.watch(`${all}/${id}`);
 /** @param {string} id @param {'keep' | 'remove'} decision @param {string} reason @returns {Promise<ReportCase>} */
 export const decideCase = (id, decision, reason) =>
   send('POST', `${all}/${id}/decision`, { body: { decision, reason }, changes: [all] });
-
-/** The model that a report is about. @param {string} object */
-export const reportedModelAddress = (object) => `/v1/objects/${object}/content`;

@@ -1,7 +1,7 @@
 // Devices that are pushed to.
 
 import { send } from '../shell/api.js';
-import { consentsChanged } from './account.js';
+import { consentsAddress } from './account.js';
 import { pushDeviceAddress, pushKeyAddress } from './address.js';
 
 /** @typedef {import('api-types').PushKey} PushKey */
@@ -18,10 +18,12 @@ export const watchPushKey = (view) => view.watch(pushKeyAddress);
 export const watchPushDevices = (view) => view.watch(all);
 
 /** Has this device pushed to, which is a consent. @param {ReturnType<typeof import('../shell/push.js').bodyOf>} subscription */
-export async function registerPush(subscription) {
-  await send('PUT', pushDeviceAddress, { body: subscription, match: null, changes: [all] });
-  consentsChanged();
-}
+export const registerPush = (subscription) =>
+  send('PUT', pushDeviceAddress, {
+    body: subscription,
+    match: null,
+    changes: [all, consentsAddress],
+  });
 
 /** Has this device left alone. */
 export const unregisterPush = () =>
