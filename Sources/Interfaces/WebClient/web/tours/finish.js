@@ -5,6 +5,7 @@ import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 import { accountAdds } from '../parts/trial-end.js';
+import { facts } from '../parts/facts.js';
 import { distance, duration } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { feedback } from './feedback.js';
@@ -31,14 +32,6 @@ async function share(run) {
   }
 }
 
-const fact = (/** @type {string} */ name, /** @type {string} */ value) =>
-  html`
-    <div>
-      <dt>${name}</dt>
-      <dd>${value}</dd>
-    </div>
-  `;
-
 /**
  * The end of a walk.
  *
@@ -54,9 +47,13 @@ export function finish(run, path, leave, stops, tour) {
   const line = isKnown ? path : /** @type {[number, number][]} */ (tour.route.coordinates);
   return html`<div class="stack">
       <h2>${t('tours.completed')}</h2>
-      <dl class="tour-facts">${fact(t('tours.timeTaken'), duration(run.metrics.seconds))}${
-    fact(t('tours.walked'), distance(run.metrics.distance))
-  }${fact(t('tours.stopsTitle'), String(run.stopCount))}</dl>
+      ${
+    facts([
+      [t('tours.timeTaken'), duration(run.metrics.seconds)],
+      [t('tours.walked'), distance(run.metrics.distance)],
+      [t('tours.stopsTitle'), run.stopCount],
+    ], { inRow: true })
+  }
       ${
     line.length > 1
       ? html`

@@ -9,6 +9,7 @@ import { t } from '../shell/texts.js';
 import { enterTrial } from '../shell/trial.js';
 import { mayWalk } from '../shell/under-way.js';
 import { confirm, openDialog } from '../parts/dialog.js';
+import { facts } from '../parts/facts.js';
 import { distance, duration, height, money } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { look, photo } from '../parts/photo.js';
@@ -220,19 +221,14 @@ class TourPage {
   /** @param {Tour} tour */
   facts(tour) {
     const { climb } = this.profile;
-    return html`<dl class="tour-facts">
-      ${fact(t('tours.distance'), distance(tour.distance))}
-      ${fact(t('tours.duration'), duration(tour.duration))}
-      ${climb ? fact(t('tours.climb'), height(climb.up)) : nothing}${
-      fact(t('tours.price'), price(tour))
-    }
-      ${fact(t('tours.languages'), languages(tour.languages))}
-      ${
-      tour.wheelchair
-        ? fact(t('tours.wheelchair'), t(`tours.wheelchair-${tour.wheelchair}`))
-        : nothing
-    }
-    </dl>`;
+    return facts([
+      [t('tours.distance'), distance(tour.distance)],
+      [t('tours.duration'), duration(tour.duration)],
+      [t('tours.climb'), climb && height(climb.up)],
+      [t('tours.price'), price(tour)],
+      [t('tours.languages'), languages(tour.languages)],
+      [t('tours.wheelchair'), tour.wheelchair && t(`tours.wheelchair-${tour.wheelchair}`)],
+    ], { inRow: true });
   }
 
   /** @param {Tour} tour */
@@ -272,14 +268,6 @@ class TourPage {
     }${t('tours.editInStudio')}</a></div>`;
   }
 }
-
-const fact = (/** @type {string} */ name, /** @type {unknown} */ value) =>
-  html`
-    <div>
-      <dt>${name}</dt>
-      <dd>${value}</dd>
-    </div>
-  `;
 
 /** What stands where it starts: its first stop, else what it is called. @param {Tour} tour */
 const startName = (tour) => tour.stops[0] ? titleOf(tour.stops[0], tour.languages) : nameOf(tour);
