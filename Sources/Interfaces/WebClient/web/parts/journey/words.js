@@ -33,7 +33,7 @@ export function meansWords(legs) {
 }
 
 /** @param {Itinerary['fare']} fare */
-export const fareWords = (fare) =>
+const fareWords = (fare) =>
   fare
     ? new Intl.NumberFormat(locale, { style: 'currency', currency: fare.currency })
       .format(Number(fare.amount))

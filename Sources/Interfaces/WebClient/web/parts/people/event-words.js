@@ -45,5 +45,6 @@ export function hostOf(address) {
     return '';
   }
 }
+
 /** Whether it is over, by the clock of the device. @param {GroupEvent} event */
 export const hasEnded = (event) => event.begun && Date.parse(event.endsAt) <= Date.now();
