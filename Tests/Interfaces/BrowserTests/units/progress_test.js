@@ -34,6 +34,12 @@ Deno.test('a whole answer tells no stop twice, and another walk takes nothing ov
   assert.equal(advanced(null, run({ arrived: reached(1) })).arrived.length, 1);
 });
 
+Deno.test('a walk that began without a network gets its id by what its positions have reached', () => {
+  const answer = { id: 'run', state: 'active', reached: 1, arrived: reached(1) };
+  const after = advanced(run({ id: '{walk}' }), /** @type {any} any: as above */ (answer));
+  assert.deepEqual([after.id, after.tour, after.reached], ['run', 'tour', 1]);
+});
+
 Deno.test('of the walks of a tour the one under way is gone on with, else one at its end', () => {
   const paused = run({ id: 'paused', state: 'paused' });
   const completed = run({ id: 'completed', state: 'completed' });

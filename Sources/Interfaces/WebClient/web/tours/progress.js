@@ -10,7 +10,8 @@
  * @param {Run | null} before @param {Run | RunAdvance} answer @returns {Run}
  */
 export function advanced(before, answer) {
-  if (before?.id !== answer.id) return /** @type {Run} */ (answer);
+  // What began without a network has another id since.
+  if (!before || (before.id !== answer.id && 'tour' in answer)) return /** @type {Run} */ (answer);
   const known = new Set(answer.arrived.map(({ order }) => order));
   const arrived = [...before.arrived.filter(({ order }) => !known.has(order)), ...answer.arrived];
   return { ...before, ...answer, arrived: arrived.sort((a, b) => a.order - b.order) };

@@ -128,10 +128,11 @@ export class Walking {
 
   /** Takes over what the server says of the run. @param {Run | RunAdvance} answer */
   take(answer) {
+    if (this.life.signal.aborted) return;
     const before = this.run;
     const run = advanced(before, answer);
     this.run = run;
-    if (!this.life.signal.aborted) keepRun(this.id, run, this.isAhead);
+    keepRun(this.id, run, this.isAhead);
     for (const arrival of run.arrived) {
       if (this.told.has(arrival.stop)) continue;
       this.told.add(arrival.stop);
@@ -143,6 +144,7 @@ export class Walking {
 
   /** Follows the position; after a tap. */
   follow() {
+    if (this.life.signal.aborted) return;
     this.isAsking = false;
     this.endFollowing?.();
     this.endFollowing = followPosition((position, problem) => {
@@ -176,15 +178,16 @@ export class Walking {
   }
 
   async send() {
-    if (this.#isBatchSent || !this.run || this.run.completed) return;
+    const { run } = this;
+    if (this.life.signal.aborted || this.#isBatchSent || !run || run.completed) return;
     const points = this.reporter.batch();
     if (points.length === 0) return;
     if (this.isAhead || !api.connection.online) return this.countHere(points);
     this.#isBatchSent = true;
     this.#sending++;
     try {
-      const answer = await sendPositions(this.run.id, points);
-      if (!('queued' in answer)) this.take(answer);
+      const answer = await sendPositions(run.id, points);
+      if (!('queued' in answer)) this.#advance(run, answer);
       this.#isBatchSent = false;
       // What came meanwhile was due, too.
       if (this.reporter.waiting.length > 0) this.send();
@@ -197,6 +200,12 @@ export class Walking {
     } finally {
       this.#sending--;
     }
+  }
+
+  /** What positions of a walk have come to, unless it was left meanwhile. @param {Run} run @param {RunAdvance} answer */
+  #advance(run, answer) {
+    // What began without a network has another id since.
+    if (this.run?.id === run.id || this.run?.id === answer.id) this.take(answer);
   }
 
   /** Another device has paused or ended it: here it can be gone on with, too. */
@@ -234,7 +243,8 @@ export class Walking {
         isNews: this.isAhead,
         queue: t('tours.walk'),
       });
-      if (!('queued' in answer)) return this.take(answer);
+      if (!('queued' in answer)) return this.#advance(run, answer);
+      if (this.run?.id !== run.id) return;
       this.isAhead = true;
       this.take(this.counted(points));
     } finally {
