@@ -22,6 +22,7 @@ import { address } from './address.js';
  *
  * @typedef {Pick<import('../shell/view.js').View, 'watch'>} Watching
  */
+/** @template T @typedef {Resource<T> & {refresh: () => Promise<void>, end: () => void}} Watched */
 /** @typedef {{queued: true}} Queued what is answered without a network */
 
 const all = '/v1/runs';
@@ -31,13 +32,13 @@ const one = (id) => `${all}/${id}`;
 /** What can be gone on with, last active first. */
 const open = address(all, { open: true, limit: 20 });
 
-/** @param {Watching} view @param {(runs: Resource<{items: RunSummary[]}>) => void} [call] @returns {Resource<{items: RunSummary[]}>} */
+/** @param {Watching} view @param {(runs: Resource<{items: RunSummary[]}>) => void} [call] @returns {Watched<{items: RunSummary[]}>} */
 export const watchOpenRuns = (view, call) => view.watch(open, call);
 
 /** The same beside all pages. @param {(runs: Resource<{items: RunSummary[]}>) => void} call */
 export const followOpenRuns = (call) => watch(open, call);
 
-/** The last walks, newest first. @param {Watching} view @param {(runs: Resource<{items: RunSummary[]}>) => void} [call] @returns {Resource<{items: RunSummary[]}>} */
+/** The last walks, newest first. @param {Watching} view @param {(runs: Resource<{items: RunSummary[]}>) => void} [call] @returns {Watched<{items: RunSummary[]}>} */
 export const watchRuns = (view, call) => view.watch(address(all, { limit: 10 }), call);
 
 /** @param {string} id @param {AbortSignal} [signal] @returns {Promise<Run>} */

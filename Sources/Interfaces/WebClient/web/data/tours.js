@@ -8,7 +8,7 @@ import { address } from './address.js';
 /** @typedef {import('api-types').Purchase} Purchase */
 /** @typedef {import('./runs.js').Watching} Watching */
 /** @template T @typedef {import('../shell/api.js').Resource<T>} Resource */
-/** @template T @typedef {import('../shell/view.js').Watched<T>} Watched */
+/** @template T @typedef {import('./runs.js').Watched<T>} Watched */
 /** @typedef {{items: TourSummary[], next?: string}} Page */
 /**
  * @typedef {Object} Wanted

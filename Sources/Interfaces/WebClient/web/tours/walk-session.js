@@ -4,6 +4,7 @@
 import { watchTour } from '../data/tours.js';
 import * as api from '../shell/api.js';
 import { notice } from '../shell/notices.js';
+import { go } from '../shell/router.js';
 import { followSession, session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 import { followTrial, trial } from '../shell/trial.js';
@@ -20,6 +21,7 @@ import { Walking } from './walking.js';
 /**
  * @typedef {Object} WalkPage what shows it
  * @property {() => void} changed
+ * @property {() => void} played something of what is told has changed, as it does all the while
  * @property {(position: Position) => void} moved
  * @property {(words: string) => void} announced a stop was reached
  * @property {(order: number) => boolean} openStop its words; false while the page cannot show them
@@ -51,23 +53,18 @@ export class WalkSession {
   #wasPlaying = false;
   #shown = '';
 
-  /**
-   * The walk of a tour that is followed already, or that is from now on.
-   *
-   * @param {string} id of the tour @param {(path: string) => void} go to another page
-   */
-  static of(id, go) {
+  /** The walk of a tour that is followed already, or that is from now on. @param {string} id of the tour */
+  static of(id) {
     if (current?.id !== id) {
       current?.end();
-      current = new WalkSession(id, go);
+      current = new WalkSession(id);
     }
     return current;
   }
 
-  /** @param {string} id @param {(path: string) => void} go */
-  constructor(id, go) {
+  /** @param {string} id */
+  constructor(id) {
     this.id = id;
-    this.go = go;
     this.signal = this.#control.signal;
     this.tour = watchTour(this, id, ({ data }) => data && this.#guide(data));
     this.walking = new Walking(this, id, () => this.tour.data ?? undefined, {
@@ -111,13 +108,15 @@ export class WalkSession {
   /** Shows it from now on. @param {WalkPage} page */
   show(page) {
     this.#page = page;
+    // Whoever comes back may find what could not be had before.
+    for (const one of [this.tour, this.walking.runs]) if (one.error) one.refresh();
     this.awake.need(true);
     this.#tellFrame();
   }
 
   /** The page is left; what is not under way is not followed any more. @param {WalkPage} page */
   hide(page) {
-    if (this.#page !== page) return;
+    if (this.isOver || this.#page !== page) return;
     this.#page = null;
     if (!this.run || this.run.completed) return this.end();
     // Elsewhere the screen stays on as long as one walks by the position.
@@ -184,13 +183,18 @@ export class WalkSession {
   /** On another page it is said in a notice, which leads to the stop's words. @param {number} order */
   #tellElsewhere(order) {
     this.opening.add(order);
-    const open = () => this.go(`/t/${this.id}/walk?dialog=stop.${order}`);
+    // Whoever fills in a form there is asked first.
+    const open = () => go(`/t/${this.id}/walk?dialog=stop.${order}`);
     notice(this.announced, { action: { label: t('tours.showStop'), run: open } });
   }
 
   #completed() {
     navigator.vibrate?.([80, 60, 80, 60, 200]);
-    if (!this.#page) notice(t('tours.completed'));
+    if (this.#page) return;
+    notice(t('tours.completed'));
+    // Its page shows the end; until then nothing is followed any more.
+    this.walking.endFollowing?.();
+    this.awake.need(false);
   }
 
   /** Something of what is played has changed. */
@@ -200,7 +204,7 @@ export class WalkSession {
     this.#openTold();
     if (this.#wasPlaying && state === 'idle') this.guiding?.goOn();
     this.#wasPlaying = state === 'playing';
-    this.#page?.changed();
+    this.#page?.played();
   }
 
   /** The words of what follows are opened when it begins. */

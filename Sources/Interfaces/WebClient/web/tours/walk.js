@@ -45,7 +45,7 @@ class Walk {
     this.view = view;
     this.id = view.params.id;
     this.goingOn = new GoingOn(view, this.id);
-    this.session = WalkSession.of(this.id, view.go);
+    this.session = WalkSession.of(this.id);
     this.map = new WalkMap(() => this.onMap(), (order) => this.open(order), () => view.update());
     this.stage = new WalkStage(
       view,
@@ -65,6 +65,8 @@ class Walk {
           shown(this.tour, () => nothing, ['/tours', t('tours.title')])
         }</div>`
     );
+    // Of a walk that is followed already, all is known.
+    this.changed();
   }
 
   leftPage() {
@@ -120,6 +122,11 @@ class Walk {
     this.openUnseen();
     this.stage.point();
     this.map.draw();
+    this.updateDialog?.();
+    this.view.update();
+  }
+
+  played() {
     this.updateDialog?.();
     this.view.update();
   }
