@@ -26,6 +26,8 @@ import { messageLine } from './thing-words.js';
 import { readRealms, rememberedRealm, rememberRealm } from './realms.js';
 import { wayTowards, Whereabouts } from './whereabouts.js';
 
+/** @typedef {'' | 'denied' | 'unavailable' | 'timeout' | 'waiting' | 'stopped'} PositionProblem */
+
 /** @param {import('../shell/view.js').View} view */
 export default function page(view) {
   new AroundPage(view);
@@ -48,7 +50,7 @@ export class AroundPage {
     this.details = undefined;
     /** @type {PlacingSteps | undefined} */
     this.placing = undefined;
-    /** @type {'' | 'denied' | 'unavailable' | 'timeout' | 'waiting' | 'stopped'} */
+    /** @type {PositionProblem} */
     this.positionProblem = '';
     this.isListOpen = false;
     this.search = new Search(
@@ -253,7 +255,9 @@ export class AroundPage {
     this.positionProblem = 'waiting';
     let isFirst = true;
     this.endFollowing = followPosition((position, problem) => {
-      this.positionProblem = /** @type {any} */ (problem ?? (position ? '' : 'waiting'));
+      this.positionProblem = /** @type {PositionProblem} */ (
+        problem ?? (position ? '' : 'waiting')
+      );
       // Asked for anew by the next tap.
       if (problem === 'denied') queueMicrotask(() => this.endFollowing?.());
       if (position) {
@@ -466,7 +470,7 @@ export class AroundPage {
     if (!objects || !tours) {
       return error ? errorState(reason(error), () => this.look(true)) : loading();
     }
-    const entry = (/** @type {any} */ one, /** @type {unknown} */ body) =>
+    const entry = (/** @type {{distance: number}} */ one, /** @type {unknown} */ body) =>
       html`<li>${body}<span class="soft figure">${distance(one.distance)}</span></li>`;
     return html`
       ${this.nearEvents(entry)}
@@ -528,7 +532,7 @@ export class AroundPage {
     `;
   }
 
-  /** Where one gets on, with what leaves from there. @param {(one: any, body: unknown) => unknown} entry */
+  /** Where one gets on, with what leaves from there. @param {(one: {distance: number}, body: unknown) => unknown} entry */
   nearStops(entry) {
     const { stops } = this.near;
     if (stops.length === 0) return nothing;
@@ -542,7 +546,7 @@ export class AroundPage {
     `;
   }
 
-  /** What takes place here soon. @param {(one: any, body: unknown) => unknown} entry */
+  /** What takes place here soon. @param {(one: {distance: number}, body: unknown) => unknown} entry */
   nearEvents(entry) {
     const { events } = this.near;
     if (events.length === 0) return nothing;
@@ -562,7 +566,7 @@ export class AroundPage {
     `;
   }
 
-  /** Stops and points of interest of the map. @param {(one: any, body: unknown) => unknown} entry */
+  /** Stops and points of interest of the map. @param {(one: {distance: number}, body: unknown) => unknown} entry */
   nearPlaces(entry) {
     const { places } = this.near;
     if (places.length === 0) return nothing;

@@ -18,7 +18,7 @@ import { along } from './lines.js';
 const playing = 20;
 
 export class ChecksPart {
-  /** @type {any} what the server found */
+  /** What the server found. @type {import('api-types').TourCheck | null} */
   found = null;
   /** @type {unknown} */
   error = null;
@@ -113,9 +113,9 @@ export class ChecksPart {
 
   /** @returns {{order: number, title: string, noticed: number}[]} in the order of the walk */
   #visits() {
-    return (this.found?.walk.stops ?? []).filter((/** @type {any} */ stop) =>
-      stop.noticed !== undefined
-    ).sort((/** @type {any} */ a, /** @type {any} */ b) => a.noticed - b.noticed);
+    return (this.found?.walk.stops ?? []).flatMap(({ order, title, noticed }) =>
+      noticed === undefined ? [] : [{ order, title, noticed }]
+    ).sort((a, b) => a.noticed - b.noticed);
   }
 
   // Drawing
@@ -136,9 +136,9 @@ export class ChecksPart {
               ? errorState(reason(this.error), () => this.run().catch(complain))
               : nothing}
             ${this.found && !this.error
-              ? html`${
-                isOld ? hint(t('studio.checkOld')) : nothing
-              }${this.#findings()}${this.#walk()}`
+              ? html`${isOld ? hint(t('studio.checkOld')) : nothing}${this.#findings(this.found)}${
+                this.#walk(this.found)
+              }`
               : nothing}
             <div class="row"><button class="button" @click=${() => page.show('stops')}>${t(
               'studio.back',
@@ -146,15 +146,16 @@ export class ChecksPart {
     `;
   }
 
-  #findings() {
-    const { found, page, editor } = this;
+  /** @param {import('api-types').TourCheck} found */
+  #findings(found) {
+    const { page, editor } = this;
     /** @type {{pointer: string, text: string}[]} */
     const rows = [
-      ...found.warnings.map((/** @type {any} */ one) => ({
+      ...found.warnings.map((one) => ({
         pointer: one.pointer,
         text: t(`studio.warn-${one.code}`),
       })),
-      ...found.walk.findings.map((/** @type {any} */ one) => ({
+      ...found.walk.findings.map((one) => ({
         pointer: `/stops/${one.stop - 1}/trigger`,
         text: t(`studio.walk-${one.kind}`, {
           distance: distance(one.metres ?? 0),
@@ -186,8 +187,8 @@ export class ChecksPart {
     `;
   }
 
-  #walk() {
-    const { walk } = this.found;
+  /** @param {import('api-types').TourCheck} found */
+  #walk({ walk }) {
     const visits = this.#visits();
     const here = visits.filter(({ noticed }) => this.at >= noticed);
     const current = here[here.length - 1];
@@ -218,7 +219,7 @@ export class ChecksPart {
           })
           : t('studio.walkNoStop', { distance: distance(this.at) })}</p>
         <ol class="plain-list studio-visits" aria-label=${t('studio.visits')}>${walk.stops.map((
-          /** @type {any} */ stop,
+          stop,
         ) =>
           html`
             <li

@@ -55,7 +55,7 @@ export class DetailsPart {
     const { doc, problems } = this.editor;
     const languages = languagesOf(doc);
     const form = new PartForm(
-      /** @type {any} */ (doc),
+      doc,
       errorsOf(problems),
       (name, value) => this.put({ [name]: value }, name),
     );

@@ -14,7 +14,7 @@ import { cleaned, rounded } from './lines.js';
  * @property {{lat: number, lon: number, h?: number}} position
  * @property {'object' | 'popup'} kind
  * @property {string[]} objects
- * @property {{radius: number} | {polygon: any} | null} trigger null for the usual radius
+ * @property {import('api-types').StopTrigger | null} trigger null for the usual radius
  * @property {Record<string, Recording>} recordings by language; read aloud by the device where there is none
  * @property {string[]} [pictures] ids; where they are not known, the server keeps what it has
  */
@@ -28,7 +28,7 @@ import { cleaned, rounded } from './lines.js';
  * @property {{title?: string, url: string}[]} links
  * @property {string} durationMinutes empty to have it computed
  * @property {'' | 'yes' | 'limited' | 'no'} wheelchair empty where nobody has told
- * @property {any} area GeoJSON; null to have it made from the route
+ * @property {import('api-types').Area | null} area null to have it made from the route
  * @property {Point[]} route
  * @property {Stop[]} stops
  * @property {string | null} [picture] id of that on the cover; not known, the server keeps what it has
@@ -98,7 +98,7 @@ export const fromServer = (tour, keyOf = (id) => id) => ({
     position: { ...stop.position },
     kind: stop.kind,
     objects: [...stop.objects],
-    trigger: /** @type {Stop['trigger']} */ (stop.trigger ?? null),
+    trigger: stop.trigger ?? null,
     recordings: recorded(stop.narrations ?? {}),
     pictures: (stop.pictures ?? []).map(({ id }) => id),
   })),
@@ -166,13 +166,14 @@ export const place = ({ lat, lon, h }) => {
   return h === undefined ? { lat: y, lon: x } : { lat: y, lon: x, h };
 };
 
-/** The same value in one way of writing. @param {any} value @returns {string} */
+/** The same value in one way of writing. @param {unknown} value @returns {string} */
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (value && typeof value === 'object') {
     return `{${
-      Object.keys(value).filter((name) => value[name] !== undefined).sort()
-        .map((name) => `${name}:${canonical(value[name])}`).join()
+      Object.entries(value).filter(([, one]) => one !== undefined)
+        .sort(([a], [b]) => a < b ? -1 : 1)
+        .map(([name, one]) => `${name}:${canonical(one)}`).join()
     }}`;
   }
   return JSON.stringify(value) ?? 'null';

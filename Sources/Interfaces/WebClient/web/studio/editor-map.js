@@ -244,7 +244,7 @@ export class EditorMap {
   }
 }
 
-/** @param {any} geometry */
+/** @param {{type: string, coordinates: unknown} | null} geometry */
 const feature = (geometry) => ({
   type: 'Feature',
   properties: {},

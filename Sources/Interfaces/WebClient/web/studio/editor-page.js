@@ -112,7 +112,7 @@ export class EditorPage {
       : null;
     if (!shape) return [];
     const rings = shape.type === 'MultiPolygon' ? shape.coordinates[0] : shape.coordinates;
-    return rings[0].slice(0, -1);
+    return rings[0].slice(0, -1).map(([lon, lat]) => [lon, lat]);
   }
 
   /** The area that the server made, as long as it fits the route. */
@@ -219,7 +219,7 @@ export class EditorPage {
     editor.view.update();
   }
 
-  /** @param {any} shape */
+  /** @param {import('api-types').Polygon | null} shape */
   #storeRing(shape) {
     const { editor } = this;
     if (this.tool === 'area') {

@@ -14,6 +14,17 @@
  * @property {(at: Point) => void} tapped the map was tapped where nothing is
  */
 
+/** @typedef {{x: number, y: number}} Pixel */
+/**
+ * @typedef {Object} Touched what the map says of a hand
+ * @property {string} type
+ * @property {Pixel} point
+ * @property {Pixel[]} points of all fingers
+ * @property {{lng: number, lat: number}} lngLat
+ * @property {{button: number}} originalEvent
+ * @property {() => void} preventDefault
+ */
+
 /** Pixels around a point, and around a line, that count as on it. */
 const reach = { mouse: 12, touch: 24, line: 9 };
 
@@ -73,7 +84,7 @@ export class Handles {
     return found;
   }
 
-  #down = (/** @type {any} */ event) => {
+  #down = (/** @type {Touched} */ event) => {
     const isTouch = event.type === 'touchstart';
     if (isTouch ? event.points.length > 1 : event.originalEvent.button !== 0) return;
     const found = this.#find(event.point, isTouch);
@@ -83,13 +94,13 @@ export class Handles {
     const own = this.map.map;
     const [move, end] = isTouch ? ['touchmove', 'touchend'] : ['mousemove', 'mouseup'];
     own.on(move, this.#move);
-    own.once(end, (/** @type {any} */ up) => {
+    own.once(end, (/** @type {Touched} */ up) => {
       own.off(move, this.#move);
       this.#up(up);
     });
   };
 
-  #move = (/** @type {any} */ event) => {
+  #move = (/** @type {Touched} */ event) => {
     const drag = this.#drag;
     if (!drag) return;
     drag.isMoved ||= Math.hypot(event.point.x - drag.from.x, event.point.y - drag.from.y) > 3;
@@ -99,7 +110,7 @@ export class Handles {
     else this.grip?.bending(drag.id, at);
   };
 
-  /** @param {any} event */
+  /** @param {Touched} event */
   #up(event) {
     const drag = this.#drag;
     this.#drag = null;
@@ -115,12 +126,12 @@ export class Handles {
     else this.grip?.bent(drag.id, at);
   }
 
-  #click = (/** @type {any} */ event) => {
+  #click = (/** @type {Touched} */ event) => {
     if (this.#isBusy || !this.grip) return;
     this.grip.tapped(place(event));
   };
 
-  #hover = (/** @type {any} */ event) => {
+  #hover = (/** @type {Touched} */ event) => {
     if (this.#drag || !this.grip) return;
     const found = this.#find(event.point, false);
     this.map.map.getCanvas().style.cursor = found
@@ -129,7 +140,7 @@ export class Handles {
   };
 }
 
-/** @param {any} event @returns {Point} */
+/** @param {Touched} event @returns {Point} */
 const place = (event) => [event.lngLat.lng, event.lngLat.lat];
 
 /**

@@ -20,7 +20,7 @@ const key = (/** @type {string} */ id) => `studio:${id}`;
  * A document with what it tells by language, also if it was kept when a tour had one name and a stop one
  * recording.
  *
- * @param {any} doc @returns {Doc}
+ * @param {any} doc any: as an earlier version has kept it @returns {Doc}
  */
 export function byLanguage(doc) {
   if (doc.names) return doc;
@@ -30,7 +30,7 @@ export function byLanguage(doc) {
     ...rest,
     names: { [first]: name },
     descriptions: { [first]: description },
-    stops: doc.stops.map((/** @type {any} */ { narration, ...stop }) => ({
+    stops: doc.stops.map((/** @type {any} any: as above */ { narration, ...stop }) => ({
       ...stop,
       recordings: narration?.kind === 'recording' ? { [first]: narration } : {},
     })),

@@ -104,7 +104,7 @@ export function readFile(text) {
   return { line, places: found.places };
 }
 
-/** @param {any} position @returns {Point | null} */
+/** @param {unknown} position @returns {Point | null} */
 function point(position) {
   const [lon, lat] = Array.isArray(position) ? position : [];
   const isPlace = Number.isFinite(lon) && Number.isFinite(lat) && Math.abs(lon) <= 180 &&
@@ -112,7 +112,7 @@ function point(position) {
   return isPlace ? rounded([lon, lat]) : null;
 }
 
-/** @param {any[]} positions @returns {Point[]} */
+/** @param {unknown[]} positions @returns {Point[]} */
 const points = (positions) =>
   positions.map(point).filter((one) => one !== null).map((one) => /** @type {Point} */ (one));
 
@@ -128,7 +128,7 @@ function readGeoJSON(text) {
   } catch {
     throw new NoLineError();
   }
-  /** @param {any} one @param {string} name @param {number} depth */
+  /** @param {any} one any: whatever the file holds @param {string} name @param {number} depth */
   const read = (one, name, depth) => {
     if (!one || typeof one !== 'object' || depth > 8) return;
     const called = String(one.properties?.name ?? one.properties?.title ?? name);

@@ -24,7 +24,7 @@ export const parts = [
 
 /** @param {keyof Doc} part @param {Doc} doc */
 const bodyOf = (part, doc) =>
-  canonical(/** @type {any} */ (toBody(doc, part === 'stops' ? (key) => key : undefined))[part]);
+  canonical(toBody(doc, part === 'stops' ? (key) => key : undefined)[part]);
 
 /** The parts in which two documents differ. @param {Doc} a @param {Doc} b */
 export const differences = (a, b) => parts.filter((part) => bodyOf(part, a) !== bodyOf(part, b));

@@ -2,11 +2,11 @@
 
 import { Form } from '../parts/form.js';
 
-/** @extends {Form<Record<string, any>>} */
+/** @extends {Form<object>} */
 export class PartForm extends Form {
   /**
-   * @param {Record<string, any>} values now @param {Record<string, string>} errors by field
-   * @param {(name: string, value: any) => void} put
+   * @param {object} values now @param {Record<string, string>} errors by field
+   * @param {(name: string, value: string) => void} put
    */
   constructor(values, errors, put) {
     super(values, () => {});
@@ -14,7 +14,7 @@ export class PartForm extends Form {
     this.put = put;
   }
 
-  /** @override @param {string} name @param {any} value */
+  /** @override @param {string} name @param {string} value */
   set(name, value) {
     this.put(name, value);
   }

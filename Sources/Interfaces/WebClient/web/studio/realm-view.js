@@ -28,7 +28,7 @@ class Draft {
   /** @type {Thing[]} */
   known = [];
 
-  /** @param {() => any[]} places that tell how high the ground is @param {(things: Thing[]) => void} changed */
+  /** @param {() => Pick<Thing, 'pose'>[]} places that tell how high the ground is @param {(things: Thing[]) => void} changed */
   constructor(places, changed) {
     this.places = places;
     this.changed = changed;
@@ -52,6 +52,9 @@ class Draft {
   end() {}
 }
 
+/** A place, and not turned. @param {Stop['position']} position @returns {Thing['pose']} */
+const upright = (position) => ({ position, quaternion: { x: 0, y: 0, z: 0, w: 1 } });
+
 /** Midday, today. */
 function noon() {
   const time = new Date();
@@ -68,7 +71,7 @@ export class RealmView {
   #placing;
   /** @type {string} the stop that is being put somewhere */
   moving = '';
-  /** @type {Map<string, any>} */
+  /** @type {Map<string, import('../data/objects.js').ARObject | null>} */
   #objects = new Map();
   #turn = 0;
 
@@ -109,7 +112,7 @@ export class RealmView {
       changed: () => this.page.view.update(),
       visible: (changed) =>
         this.#draft = new Draft(
-          () => this.editor.doc.stops.map(({ position }) => ({ pose: { position } })),
+          () => this.editor.doc.stops.map(({ position }) => ({ pose: upright(position) })),
           changed,
         ),
     });
@@ -144,7 +147,7 @@ export class RealmView {
         things.push({
           id: index === 0 ? stop.key : `${stop.key}/${index}`,
           object: id,
-          pose: { position: stop.position, quaternion: { x: 0, y: 0, z: 0, w: 1 } },
+          pose: upright(stop.position),
           scale: 1,
           priority: 0,
           boundingBox: object.boundingBox,

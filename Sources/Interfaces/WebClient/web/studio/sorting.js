@@ -2,8 +2,10 @@
 
 import { complain } from '../shell/notices.js';
 
+/** @typedef {{item: HTMLElement, oldDraggableIndex: number, newDraggableIndex: number}} Dragged */
+
 export class Sorting {
-  /** @type {any} */
+  /** @type {{destroy: () => void} | null} */
   #sortable = null;
 
   /**
@@ -35,8 +37,8 @@ export class Sorting {
     this.#sortable = Sortable.create(element, {
       handle: this.handle,
       animation: 150,
-      onStart: (/** @type {any} */ { item }) => behind = item.nextSibling,
-      onEnd: (/** @type {any} */ { item, oldDraggableIndex, newDraggableIndex }) => {
+      onStart: (/** @type {Dragged} */ { item }) => behind = item.nextSibling,
+      onEnd: (/** @type {Dragged} */ { item, oldDraggableIndex, newDraggableIndex }) => {
         // The page draws its own order: the row goes back to where the page knows it.
         element.insertBefore(item, behind);
         this.move(oldDraggableIndex, newDraggableIndex);

@@ -167,7 +167,7 @@ export class StopsPart {
     });
   }
 
-  /** @param {any} object */
+  /** @param {import('../data/objects.js').InventoryItem} object */
   #placeObject(object) {
     this.page.setTool('add');
     this.page.object = { id: object.id, name: object.name };

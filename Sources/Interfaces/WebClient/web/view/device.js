@@ -3,6 +3,23 @@
 import { alignmentAt, deviceTurn, feelStep, fuseHeading, keepAlignment } from './fusion.js';
 
 /** @typedef {import('./frames.js').Quaternion} Quaternion */
+/** @typedef {{x: number | null, y: number | null, z: number | null}} Acceleration metres per second squared */
+/**
+ * @typedef {Object} Reading how the device is turned, in degrees
+ * @property {string} type
+ * @property {boolean} [absolute]
+ * @property {number | null} alpha
+ * @property {number | null} beta
+ * @property {number | null} gamma
+ * @property {number} [webkitCompassHeading]
+ */
+
+/**
+ * A sensor, where the device has it; some browsers ask for it.
+ *
+ * @param {string} name of its event @returns {{requestPermission?: () => Promise<string>} | undefined}
+ */
+const sensor = (name) => Reflect.get(globalThis, name);
 
 const key = 'wayside.alignments';
 
@@ -22,10 +39,13 @@ export class Steps {
   constructor(taken) {
     /** @type {import('./fusion.js').Gait | undefined} */
     let gait;
-    this.take = (/** @type {any} */ { acceleration }) => {
-      const { x, y, z } = acceleration ?? {};
-      if (![x, y, z].every(Number.isFinite)) return;
-      const felt = feelStep(gait, Math.hypot(x, y, z), performance.now());
+    this.take = (/** @type {{acceleration: Acceleration | null}} */ { acceleration }) => {
+      if (!acceleration) return;
+      const { x, y, z } = acceleration;
+      if (x === null || y === null || z === null) return;
+      const strength = Math.hypot(x, y, z);
+      if (!Number.isFinite(strength)) return;
+      const felt = feelStep(gait, strength, performance.now());
       gait = felt.gait;
       if (felt.isStep) taken();
     };
@@ -33,7 +53,7 @@ export class Steps {
 
   /** Asks for the sensor; call it after a tap. */
   async start() {
-    const kind = /** @type {any} */ (globalThis.DeviceMotionEvent);
+    const kind = sensor('DeviceMotionEvent');
     if (!kind) return;
     if (typeof kind.requestPermission === 'function') {
       await kind.requestPermission().catch(() => 'denied');
@@ -57,12 +77,12 @@ export class Orientation {
     this.correction = 0;
     this.hasCompass = false;
     this.alignments = readAlignments();
-    this.take = (/** @type {any} */ event) => this.read(event);
+    this.take = (/** @type {Reading} */ event) => this.read(event);
   }
 
   /** Asks for the sensors; call it after a tap. @returns {Promise<'granted' | 'denied' | 'missing'>} */
   async start() {
-    const kind = /** @type {any} */ (globalThis.DeviceOrientationEvent);
+    const kind = sensor('DeviceOrientationEvent');
     if (!kind) return 'missing';
     const answer = typeof kind.requestPermission === 'function'
       ? await kind.requestPermission().catch(() => 'denied')
@@ -72,32 +92,30 @@ export class Orientation {
     return answer === 'granted' ? 'granted' : 'denied';
   }
 
-  /** @param {any} event */
+  /** @param {Reading} event */
   read(event) {
-    if (
-      typeof event.alpha !== 'number' || typeof event.beta !== 'number' ||
-      typeof event.gamma !== 'number'
-    ) return;
+    const { alpha, beta, gamma } = event;
+    if (typeof alpha !== 'number' || typeof beta !== 'number' || typeof gamma !== 'number') return;
     const now = performance.now();
     // Absolute readings are the compass; the relative ones, where there are both, the gyro.
     if (event.type === 'deviceorientationabsolute' || event.absolute) {
       this.hasCompass = true;
-      this.absolute = event.alpha;
+      this.absolute = alpha;
       if (this.relative === undefined || now - (this.relativeAt ?? 0) > 500) {
-        this.tell(event, event.alpha);
+        this.tell({ beta, gamma }, alpha);
       }
       return;
     }
-    this.relative = event.alpha;
+    this.relative = alpha;
     this.relativeAt = now;
     const truth = typeof event.webkitCompassHeading === 'number'
       ? 360 - event.webkitCompassHeading
       : this.absolute;
     if (truth !== undefined) {
       this.hasCompass = true;
-      this.state = fuseHeading(this.state, event.alpha, truth, now);
+      this.state = fuseHeading(this.state, alpha, truth, now);
     }
-    this.tell(event, event.alpha + (this.state?.offset ?? 0));
+    this.tell({ beta, gamma }, alpha + (this.state?.offset ?? 0));
   }
 
   /** @param {{beta: number, gamma: number}} event @param {number} alpha */

@@ -15,11 +15,12 @@ import {
 } from 'three';
 import { GLTFLoader } from 'three-addons/GLTFLoader.js';
 
+/** @typedef {import('three').Object3D} Object3D */
 /** @typedef {(path: string) => Promise<ArrayBuffer>} Load */
 
 /** Metal mirrors what is around, and there is nothing: without this it would be black. */
-function soften(/** @type {any} */ scene) {
-  scene.traverse((/** @type {any} */ node) => {
+function soften(/** @type {Object3D} */ scene) {
+  scene.traverse((/** @type {Object3D} */ node) => {
     for (const material of [node.material ?? []].flat()) {
       if (material.metalness === undefined) continue;
       material.metalness = Math.min(material.metalness, 0.25);
@@ -34,7 +35,7 @@ export class Models {
   constructor(load) {
     this.load = load;
     this.loader = new GLTFLoader();
-    /** @type {Map<string, Promise<any>>} */
+    /** @type {Map<string, Promise<Object3D>>} */
     this.known = new Map();
   }
 
@@ -62,7 +63,7 @@ export class Models {
   dispose() {
     for (const whole of this.known.values()) {
       whole.then((scene) =>
-        scene.traverse((/** @type {any} */ node) => {
+        scene.traverse((/** @type {Object3D} */ node) => {
           node.geometry?.dispose();
           for (const material of [node.material ?? []].flat()) {
             material.map?.dispose();
@@ -86,13 +87,13 @@ function placeholder(/** @type {{min: number[], max: number[]} | undefined} */ b
   return new Group().add(mesh);
 }
 
-/** @type {any} one for all pictures: making a context is what takes time */
+/** One for all pictures: making a context is what takes time. @type {WebGLRenderer} */
 let painter = null;
 
 /**
  * A picture of a model on its own, seen from the front and a little from above.
  *
- * @param {any} model @param {number} width @param {number} height pixels
+ * @param {Object3D} model @param {number} width @param {number} height pixels
  * @returns {Promise<Blob | null>} PNG with a clear background
  */
 export async function picture(model, width, height) {
@@ -104,7 +105,7 @@ export async function picture(model, width, height) {
   return await new Promise((resolve) => painter.domElement.toBlob(resolve, 'image/png'));
 }
 
-/** A scene with one model in the middle of its picture. @param {any} model @param {number} aspect */
+/** A scene with one model in the middle of its picture. @param {Object3D} model @param {number} aspect */
 export function portrait(model, aspect) {
   const scene = new Scene();
   const sun = new DirectionalLight('#fff3df', 2.4);

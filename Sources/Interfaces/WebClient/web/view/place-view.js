@@ -24,6 +24,12 @@ import { World, worldReach } from './world/world.js';
 /** @typedef {{thing: Thing, name: string, distance: number, bearing: number, hour: number}} Item */
 /** @typedef {'synthetic' | 'camera' | 'xr'} Mode */
 /**
+ * What stands in the place of what the server says: the view itself asks it for no more.
+ *
+ * @typedef {Pick<Visible, 'answered' | 'known' | 'follow' | 'jumped' | 'setRealm' | 'reset' | 'end'> & {
+ *   isLoading?: boolean, learn: (spot: Spot) => Promise<Pick<Thing, 'pose'>[]>}} Shown
+ */
+/**
  * @typedef {Object} PlaceViewOptions
  * @property {string} realm
  * @property {string} [tour] that the person is on
@@ -33,7 +39,7 @@ import { World, worldReach } from './world/world.js';
  * @property {Date} [time] of the synthetic sky; now unless given
  * @property {(place: {lat: number, lon: number, heading: number}) => void} [moved]
  * @property {(error: unknown) => void} [cameraFailed] after the browser's AR the camera could not be shown
- * @property {(changed: (things: Thing[]) => void) => any} [visible] what is shown in the place of what
+ * @property {(changed: (things: Thing[]) => void) => Shown} [visible] what is shown in the place of what
  *   the server says, for instance a draft
  */
 
@@ -77,13 +83,14 @@ export class PlaceView {
       this.stage?.setThings(things);
       this.listSoon();
     };
-    /** @type {Visible} */
-    this.visible = options.visible?.(changed) ?? new Visible({
-      realm: options.realm,
-      tour: options.tour,
-      changed,
-      told: () => this.options.changed(),
-    });
+    this.visible = /** @type {Visible} */ (
+      options.visible?.(changed) ?? new Visible({
+        realm: options.realm,
+        tour: options.tour,
+        changed,
+        told: () => this.options.changed(),
+      })
+    );
     this.isInThing = standsInKnown(
       () => this.visible.known,
       () => this.frame,

@@ -35,7 +35,11 @@ export function makeFoot(box) {
   const radius = footRadius(box);
   const paint = (/** @type {string} */ color, /** @type {number} */ opacity) =>
     new MeshBasicMaterial({ color, transparent: true, opacity, depthWrite: false });
-  const flat = (/** @type {any} */ geometry, /** @type {any} */ look, /** @type {number} */ up) => {
+  const flat = (
+    /** @type {BufferGeometry} */ geometry,
+    /** @type {MeshBasicMaterial} */ look,
+    /** @type {number} */ up,
+  ) => {
     const mesh = new Mesh(geometry.rotateX(-Math.PI / 2), look);
     mesh.position.y = up;
     return mesh;
@@ -62,9 +66,9 @@ export function makeStem() {
   return stem;
 }
 
-/** Frees what a mark holds. @param {any} mark */
+/** Frees what a mark holds. @param {import('three').Object3D} mark */
 export function disposeOf(mark) {
-  mark.traverse((/** @type {any} */ node) => {
+  mark.traverse((/** @type {import('three').Object3D} */ node) => {
     node.geometry?.dispose();
     node.material?.dispose();
   });

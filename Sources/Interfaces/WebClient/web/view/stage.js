@@ -41,10 +41,10 @@ import { makeLights } from './world/sky.js';
  * @property {string} [message] that it carries
  * @property {boolean} [showsMessage] in the picture
  * @property {string} [label] what it is called
- * @property {'model' | 'box' | 'label'} [level]
+ * @property {'full' | 'box' | 'label'} [level]
  */
 /** @typedef {{width: number, height: number}} Size pixels */
-/** @typedef {{thing: Thing, node: any, fade: number, wanted: boolean, label: HTMLElement, top: number}} Shown */
+/** @typedef {{thing: Thing, node: import('three').Object3D, fade: number, wanted: boolean, label: HTMLElement, top: number}} Shown */
 /**
  * @typedef {Object} StageOptions
  * @property {(path: string) => Promise<ArrayBuffer>} load

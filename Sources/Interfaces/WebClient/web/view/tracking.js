@@ -6,6 +6,7 @@ import { cameraAngles } from './frames.js';
 import { anchor, fuseHeading } from './fusion.js';
 
 /** @typedef {import('./frames.js').Vector} Vector */
+/** @typedef {import('./xr.js').XRFrame} XRFrame */
 /**
  * @typedef {Object} TrackingOptions
  * @property {() => void} moved after each frame, when the stage's eye is where the device is
@@ -25,7 +26,7 @@ const steepest = 60;
 export class Tracking {
   /**
    * @param {import('./stage.js').Stage} stage
-   * @param {any} session of WebXR
+   * @param {import('./xr.js').XRSession} session
    * @param {TrackingOptions} options
    */
   constructor(stage, session, options) {
@@ -69,7 +70,7 @@ export class Tracking {
     stage.holder.classList.add('is-immersive');
     rig.add(stage.camera);
     stage.scene.add(rig);
-    stage.renderer.setAnimationLoop((/** @type {number} */ now, /** @type {any} */ frame) =>
+    stage.renderer.setAnimationLoop((/** @type {number} */ now, /** @type {XRFrame} */ frame) =>
       this.frame(now, frame)
     );
   }
@@ -85,7 +86,7 @@ export class Tracking {
     }
   }
 
-  /** @param {number} now milliseconds @param {any} frame of WebXR */
+  /** @param {number} now milliseconds @param {XRFrame} frame */
   frame(now, frame) {
     if (this.isOver || !frame) return;
     this.watch(now, frame);
@@ -118,7 +119,7 @@ export class Tracking {
     stage.draw(now);
   }
 
-  /** Whether the device still knows where it is. @param {number} now @param {any} frame */
+  /** Whether the device still knows where it is. @param {number} now @param {XRFrame} frame */
   watch(now, frame) {
     const pose = frame.getViewerPose(this.space);
     if (pose && !pose.emulatedPosition) this.knownAt = now;
@@ -133,7 +134,7 @@ export class Tracking {
    * Brings the map's ground to the floor that the device sees ahead; where it cannot tell, what it
    * climbs is believed.
    *
-   * @param {any} frame @param {Vector} tracked
+   * @param {XRFrame} frame @param {Vector} tracked
    */
   findFloor(frame, tracked) {
     if (!this.hits) return;

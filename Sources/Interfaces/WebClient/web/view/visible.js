@@ -38,11 +38,11 @@ export class Visible {
     this.problem = null;
     this.isLoading = true;
     this.isLocal = false;
-    /** @type {any} */
+    /** @type {import('../data/camera.js').CameraView['hidden'] | undefined} */
     this.hidden = undefined;
     /** @type {AbortController | undefined} */
     this.asking = undefined;
-    /** @type {{x: number, y: number, z: number, turn: any, at: number} | undefined} */
+    /** @type {{x: number, y: number, z: number, turn: Camera['turn'], at: number} | undefined} */
     this.last = undefined;
     /** @type {{lat: number, lon: number, at: number} | undefined} */
     this.middle = undefined;
@@ -182,7 +182,7 @@ export class Visible {
         previous: this.answered.filter((thing) => !thing.isTrial).slice(0, 100)
           .map((thing) => thing.id),
       }, control.signal);
-      this.answered = /** @type {any[]} */ (answer.items);
+      this.answered = answer.items;
       this.hidden = answer.hidden;
       this.problem = null;
       this.isLocal = false;

@@ -1,9 +1,16 @@
 // WebXR: whether the browser has an AR of its own, and how it is asked for. Small, because the asking
 // belongs to a tap, which may not wait until the drawing is loaded.
 
-/** @typedef {{session?: any, refusal?: 'refused' | 'missing'}} XRAnswer */
+/** @typedef {any} XRSession any: WebXR is not among the types of the browser */
+/** @typedef {any} XRFrame any: as above */
+/**
+ * @typedef {Object} XRSystem
+ * @property {(mode: string) => Promise<boolean>} isSessionSupported
+ * @property {(mode: string, options: object) => Promise<XRSession>} requestSession
+ */
+/** @typedef {{session?: XRSession, refusal?: 'refused' | 'missing'}} XRAnswer */
 
-const system = () => /** @type {any} */ (navigator).xr;
+const system = () => /** @type {{xr?: XRSystem}} */ (navigator).xr;
 
 let isOffered = false;
 
@@ -29,7 +36,7 @@ export const offersXR = () => isOffered;
 export async function askXR() {
   if (!isOffered) return {};
   try {
-    const session = await system().requestSession('immersive-ar', {
+    const session = await system()?.requestSession('immersive-ar', {
       requiredFeatures: ['local-floor'],
       optionalFeatures: ['dom-overlay', 'hit-test'],
       domOverlay: { root: document.body },

@@ -114,7 +114,9 @@ export class Ground {
 
   material() {
     const material = new MeshBasicMaterial({ map: this.farTexture, vertexColors: true });
-    material.onBeforeCompile = (/** @type {any} */ shader) => {
+    material.onBeforeCompile = (
+      /** @type {any} any: of three.js, which has no types here */ shader,
+    ) => {
       shader.uniforms.nearMap = { value: this.nearTexture };
       shader.uniforms.nearWindow = this.window;
       shader.vertexShader = shader.vertexShader

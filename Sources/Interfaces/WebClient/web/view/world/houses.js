@@ -70,7 +70,7 @@ class Builder {
     /** @type {number[]} */ this.edges = [];
   }
 
-  /** @param {number[][]} points counter-clockwise seen from outside @param {any} color @param {number[][]} [uvs] */
+  /** @param {number[][]} points counter-clockwise seen from outside @param {Color} color @param {number[][]} [uvs] */
   face(points, color, uvs) {
     const first = this.positions.length / 3;
     const [a, b, c] = points;
@@ -129,7 +129,7 @@ function build(house, builder, ground) {
 
 /**
  * @param {Points} ring @param {Builder} builder
- * @param {{bottom: number, top: number, foot: number, wall: any}} levels
+ * @param {{bottom: number, top: number, foot: number, wall: Color}} levels
  */
 function walls(ring, builder, { bottom, top, foot, wall }) {
   // Rings of tiles run clockwise seen from above; courtyards the other way.
@@ -159,7 +159,7 @@ function walls(ring, builder, { bottom, top, foot, wall }) {
   return around;
 }
 
-/** @param {Points[]} rings @param {Builder} builder @param {number} top @param {any} color */
+/** @param {Points[]} rings @param {Builder} builder @param {number} top @param {Color} color */
 function lid(rings, builder, top, color) {
   const points = (/** @type {Points} */ ring) => {
     const all = [];
@@ -178,7 +178,7 @@ function lid(rings, builder, top, color) {
 
 /**
  * @param {ReturnType<typeof tightBox>} box @param {Builder} builder @param {number} top
- * @param {number} rise @param {any} wall @param {any} roof
+ * @param {number} rise @param {Color} wall @param {Color} roof
  */
 function gable(box, builder, top, rise, wall, roof) {
   const [dx, dz] = box.along;

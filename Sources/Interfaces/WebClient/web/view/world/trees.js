@@ -140,7 +140,7 @@ export function plant(land, reach) {
   return trees.sort((a, b) => a.x * a.x + a.z * a.z - (b.x * b.x + b.z * b.z)).slice(0, most);
 }
 
-/** Several shapes as one, each in its colour. @param {[any, string | null][]} parts */
+/** Several shapes as one, each in its colour. @param {[BufferGeometry, string | null][]} parts */
 function joined(parts) {
   const positions = [];
   const normals = [];
@@ -166,7 +166,7 @@ function joined(parts) {
   return geometry;
 }
 
-/** @param {Tree[]} trees @param {(x: number, z: number) => number} ground @returns {any[]} meshes */
+/** @param {Tree[]} trees @param {(x: number, z: number) => number} ground @returns {InstancedMesh[]} */
 export function makeTrees(trees, ground) {
   const trunk = (/** @type {number} */ height) =>
     new CylinderGeometry(0.22, 0.32, height, 5, 1, true).translate(0, height / 2, 0);

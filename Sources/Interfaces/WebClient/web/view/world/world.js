@@ -99,7 +99,7 @@ export class World {
   }
 
   dispose() {
-    this.group.traverse((/** @type {any} */ node) => {
+    this.group.traverse((/** @type {import('three').Object3D} */ node) => {
       node.geometry?.dispose();
       node.material?.map?.dispose();
       node.material?.dispose();
