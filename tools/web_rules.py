@@ -14,9 +14,6 @@ SHARED = ("data", "map", "notices", "parts", "shell", "view")
 PLACES_OF = "shell/places.js"
 """The one shared module that names the places."""
 
-NOT_MENDED = ("around", "studio", "view")
-"""Folders, or files, that do not keep all laws yet; the list only shrinks."""
-
 LONGEST_FUNCTION = 80
 MOST_ANY = 60
 
@@ -121,20 +118,13 @@ def count_any(sources: Mapping[str, str]) -> int:
     return sum(count for source in sources.values() for _, count, _ in untyped(source))
 
 
-def is_listed(finding: str) -> bool:
-    return any(re.match(rf"{re.escape(entry)}[/:]", finding) for entry in NOT_MENDED)
-
-
 def findings(sources: Mapping[str, str], linted: str) -> list[str]:
-    """What breaks the laws, and folders that keep them though they are listed as not mended."""
-    laws = [
-        *place_findings(sources), *data_findings(sources), *address_findings(sources), *length_findings(linted),
-        *any_findings(sources),
+    """What breaks the laws."""
+    found = [
+        *circle_findings(sources), *place_findings(sources), *data_findings(sources), *address_findings(sources),
+        *length_findings(linted), *any_findings(sources),
     ]
-    found = [*circle_findings(sources), *(law for law in laws if not is_listed(law))]
-    found += [f"tools/web_rules.py: {entry} keeps all laws: not in NOT_MENDED any more"
-              for entry in NOT_MENDED if not any(re.match(rf"{re.escape(entry)}[/:]", law) for law in laws)]
-    count = count_any({file: source for file, source in sources.items() if not is_listed(f"{file}:")})
+    count = count_any(sources)
     if count >= MOST_ANY:
-        found.append(f"{count} `any` in mended folders; less than {MOST_ANY} are to remain")
+        found.append(f"{count} `any`; less than {MOST_ANY} are to remain")
     return found

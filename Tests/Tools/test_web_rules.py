@@ -3,7 +3,6 @@
 import sys
 import unittest
 from pathlib import Path
-from unittest import mock
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent / "tools"))
 sys.dont_write_bytecode = True
@@ -12,9 +11,8 @@ import web_rules  # noqa: E402
 
 
 class WebRules(unittest.TestCase):
-    def found(self, sources: dict[str, str], linted: str = "", unmended: tuple[str, ...] = ()) -> list[str]:
-        with mock.patch.object(web_rules, "NOT_MENDED", unmended):
-            return web_rules.findings(sources, linted)
+    def found(self, sources: dict[str, str], linted: str = "") -> list[str]:
+        return web_rules.findings(sources, linted)
 
     def test_modules_that_need_each_other(self) -> None:
         circle = {
@@ -62,12 +60,7 @@ class WebRules(unittest.TestCase):
         self.assertEqual(
             self.found({"me/a.js": source}), ["me/a.js:1: `any` without a reason (`any: why`) in its comment"])
         many = "/** @type {any} any: so */\n" * 60
-        self.assertEqual(self.found({"me/a.js": many}), ["60 `any` in mended folders; less than 60 are to remain"])
-
-    def test_folders_still_to_be_mended(self) -> None:
-        source = {"me/a.js": "send('/v1/me');", "tours/a.js": ""}
-        self.assertEqual(self.found(source, unmended=("me", "tours")), [
-            "tools/web_rules.py: tours keeps all laws: not in NOT_MENDED any more"])
+        self.assertEqual(self.found({"me/a.js": many}), ["60 `any`; less than 60 are to remain"])
 
 
 if __name__ == "__main__":
