@@ -244,7 +244,9 @@ class Walk {
 
   /** @param {Tour} tour */
   page(tour) {
-    if (this.walking.runs.data && !this.run && !this.isStarting()) return this.notWalking(tour);
+    const { runs } = this.walking;
+    if (!this.run && runs.error && !runs.data) return this.unread();
+    if (runs.data && !this.run && !this.isStarting()) return this.notWalking(tour);
     return html`<div class="walk-page">
       <h1 class="unseen">${tour.name}</h1>
       <p class="unseen" role="status" aria-live="assertive">${this.session.announced}</p>
@@ -278,6 +280,12 @@ class Walk {
   /** Whether the run may not have been read yet. */
   isStarting() {
     return keptRun(this.walking.runs.data?.items ?? [], this.id) !== undefined;
+  }
+
+  /** It is not known whether one walks. */
+  unread() {
+    const way = /** @type {[string, string]} */ ([`/t/${this.id}`, t('tours.toTour')]);
+    return html`<div class="walk-none stack">${shown(this.walking.runs, () => nothing, way)}</div>`;
   }
 
   /** @param {Tour} tour */
