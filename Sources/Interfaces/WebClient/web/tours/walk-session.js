@@ -68,7 +68,11 @@ export class WalkSession {
     this.signal = this.#control.signal;
     this.tour = watchTour(this, id, ({ data }) => data && this.#guide(data));
     this.walking = new Walking(this, id, () => this.tour.data ?? undefined, {
-      changed: () => this.changed(),
+      changed: () => {
+        // Whoever has stopped the position on another page walks by it no more.
+        if (!this.#page && this.walking.isAsking) this.awake.need(false);
+        this.changed();
+      },
       arrived: ({ order }) => this.#arrived(order),
       completed: () => this.#completed(),
       moved: (position) => {
