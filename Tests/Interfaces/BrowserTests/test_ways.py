@@ -153,6 +153,10 @@ def test_arrive_by(world):
     ways = page.get_by_role("list", name="Ways found").get_by_role("button")
     expect(ways.first).to_contain_text(re.compile("9:[0-5][0-9] . (9:[0-5][0-9]|10:00)"))
     assert "arriveBy=" in page.url
+    # An address that names no time is refused in words, and the page stands.
+    page.goto(f"{FIND}&departAt=soon")
+    expect(page.get_by_role("heading", name="Find the way")).to_be_visible()
+    expect(page.get_by_label("Leave at", exact=True)).to_have_value("")
 
 
 def test_stops_on_the_way(world):

@@ -40,6 +40,7 @@ export const flag = (query, name, value, label, set) =>
  */
 export function timeFields(query, setTime) {
   const when = ['departAt', 'arriveBy'].find((name) => query.get(name)) ?? '';
+  const at = Date.parse(query.get(when) ?? '');
   const options = [
     { value: '', text: t('calendar.now') },
     { value: 'departAt', text: t('calendar.departAt') },
@@ -51,7 +52,7 @@ export function timeFields(query, setTime) {
     when
       ? html`<div class="field"><label for="ways-time">${t(`calendar.${when}`)}</label>
         <div class="field-box"><input id="ways-time" type="datetime-local" .value=${
-        wallTime(new Date(query.get(when) ?? ''), ownZone)
+        Number.isFinite(at) ? wallTime(new Date(at), ownZone) : ''
       } @change=${(/** @type {Event} */ event) =>
         setTime(when, /** @type {HTMLInputElement} */ (event.target).value)}></div></div>`
       : nothing
