@@ -196,6 +196,10 @@ def test_rules(world):
     fill_booking(other, f"{second}T09:00", f"{second}T11:00", "Fishing", "Low")
     submit.click()
     expect(other.get_by_role("alert").filter(has_text="“Boat” is booked once a week by one at most.")).to_be_visible()
+    # An address that names no day is as one without: a week from tomorrow.
+    other.goto(f"{address}?from=soon&to=later")
+    expect(other.get_by_role("list", name="Who has it").get_by_role("heading")).to_have_count(7)
+    expect(other.get_by_label("From", exact=True)).to_have_value(day(1))
 
 
 def test_photo(world):

@@ -18,6 +18,8 @@ Deno.test('days are counted over the ends of months and years', () => {
   const key = (/** @type {string} */ from, /** @type {number} */ days) =>
     dayKey(shift(/** @type {Date} */ (dayOf(from)), days));
   assert.equal(key('2026-12-31', 1), '2027-01-01');
+  assert.equal(key('2026-01-01', -1), '2025-12-31');
+  assert.equal(key('2026-02-27', 2), '2026-03-01');
   assert.equal(key('2028-03-01', -1), '2028-02-29');
   assert.equal(key('2026-03-28', 2), '2026-03-30');
 });

@@ -6,7 +6,7 @@ import { newDescription, newSport, settingsOf } from '../../../../Sources/Interf
 import { about, hasSettings, policiesOf } from '../../../../Sources/Interfaces/WebClient/web/groups/words.js';
 import { plansEvents, runs, teaches } from '../../../../Sources/Interfaces/WebClient/web/parts/people/roles.js';
 import texts from '../../../../Sources/Interfaces/WebClient/web/parts/people/texts.en.js';
-import { midnight, timeText, when } from '../../../../Sources/Interfaces/WebClient/web/parts/people/times.js';
+import { timeText, when } from '../../../../Sources/Interfaces/WebClient/web/parts/people/times.js';
 import { loadTexts } from '../../../../Sources/Interfaces/WebClient/web/shell/texts.js';
 
 await loadTexts('people', { en: async () => ({ default: texts }) });
@@ -74,9 +74,6 @@ Deno.test('of the settings that is sent what was changed', () => {
 Deno.test('days and times stand in fields as they are here', () => {
   const date = new Date(2026, 0, 5, 7, 3);
   assert.equal(timeText(date), '2026-01-05T07:03');
-  assert.deepEqual(midnight('2026-02-27', 2), new Date(2026, 2, 1));
-  assert.deepEqual(midnight('2026-12-31', 1), new Date(2027, 0, 1));
-  assert.deepEqual(midnight('2026-01-01', -1), new Date(2025, 11, 31));
 });
 
 Deno.test('a span names the day of its end where that is another', () => {

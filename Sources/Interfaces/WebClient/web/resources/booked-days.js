@@ -2,11 +2,12 @@
 
 import { html, nothing } from 'lit-html';
 import { giveUpBooking, pagedBookings } from '../data/bookings.js';
+import { dayOf, shift } from '../parts/days.js';
 import { field, Form } from '../parts/form.js';
 import { day } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { row } from '../parts/list.js';
-import { midnight, when } from '../parts/people/times.js';
+import { when } from '../parts/people/times.js';
 import { shown } from '../parts/states.js';
 import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
@@ -22,8 +23,6 @@ import { bookingsOn, daysBetween, stands, takenHours } from './days.js';
 export const isOwn = (item) => item.holder.id === session.account?.id;
 
 export class BookedDays {
-  #loaded = '';
-
   /**
    * @param {import('../shell/view.js').View} view @param {string} group @param {string} resource
    * @param {{from: string, to: string}} range days at first
@@ -32,21 +31,18 @@ export class BookedDays {
     this.view = view;
     this.form = new Form({ ...range }, () => this.#load());
     this.read = oneAtATime((key) => {
-      const [from, to] = key.split(' ');
-      const span = { from: midnight(from), to: midnight(to, 1) };
-      return pagedBookings(view, group, resource, span);
+      const [from, to] = key.split(' ').map((day) => /** @type {Date} */ (dayOf(day)));
+      return pagedBookings(view, group, resource, { from, to: shift(to, 1) });
     });
     this.bookings = this.read(`${range.from} ${range.to}`);
-    this.#load();
+    view.setQuery(range);
   }
 
   /** Reads who has it in the days that are chosen (CUSR1.A4.5-6). */
   #load() {
     const { from, to } = this.form.values;
-    const key = `${from} ${to}`;
-    if (from && to >= from && key !== this.#loaded) {
-      this.#loaded = key;
-      this.bookings = this.read(key);
+    if (dayOf(from) && dayOf(to) && to >= from) {
+      this.bookings = this.read(`${from} ${to}`);
       this.view.setQuery({ from, to });
     }
     this.view.update();

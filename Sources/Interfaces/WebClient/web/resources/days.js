@@ -1,7 +1,6 @@
 // Bookings by day and by hour.
 
-import { dayKey } from '../parts/days.js';
-import { midnight } from '../parts/people/times.js';
+import { dayKey, dayOf, shift } from '../parts/days.js';
 
 /** @typedef {import('api-types').Booking} Booking */
 
@@ -15,16 +14,17 @@ export const stands = ({ state }) => state === 'confirmed' || state === 'pending
 export function daysBetween(from, to) {
   /** @type {Date[]} */
   const days = [];
-  for (let date = midnight(from); dayKey(date) <= to && days.length < mostDays;) {
+  let date = dayOf(from);
+  while (date && dayKey(date) <= to && days.length < mostDays) {
     days.push(date);
-    date = midnight(dayKey(date), 1);
+    date = shift(date, 1);
   }
   return days;
 }
 
 /** The bookings that lie in a day, or in some of it. @param {Booking[]} bookings @param {Date} date its midnight */
 export function bookingsOn(bookings, date) {
-  const end = midnight(dayKey(date), 1);
+  const end = shift(date, 1);
   return bookings.filter((item) => new Date(item.start) < end && new Date(item.end) > date);
 }
 

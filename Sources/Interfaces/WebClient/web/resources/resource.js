@@ -1,10 +1,10 @@
 import { html, nothing } from 'lit-html';
 import { watchOverrideRequest } from '../data/bookings.js';
 import { readResourceCalendar, watchResource } from '../data/resources.js';
-import { dayKey } from '../parts/days.js';
+import { dayKey, dayOf, shift } from '../parts/days.js';
 import { moment } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
-import { midnight, timeText } from '../parts/people/times.js';
+import { timeText } from '../parts/people/times.js';
 import { heading } from '../parts/people/heading.js';
 import { look, photo } from '../parts/photo.js';
 import { hint, shown, warning } from '../parts/states.js';
@@ -29,13 +29,14 @@ export default function page(view) {
 
 /** The days and the time that the address names, else those of a week from tomorrow. @param {URLSearchParams} query */
 function chosen(query) {
-  const from = query.get('from') ?? dayKey(midnight(dayKey(new Date()), 1));
-  const to = query.get('to') || dayKey(midnight(from, 6));
-  const first = midnight(from);
+  const from = dayOf(query.get('from')) ?? shift(new Date(), 1);
+  const last = dayOf(query.get('to'));
+  const to = last && last >= from ? last : shift(from, 6);
+  const first = new Date(from);
   first.setHours(9);
   const start = query.get('start') ?? timeText(first);
   const end = query.get('end') ?? timeText(new Date(first.getTime() + 3_600_000));
-  return { range: { from, to }, span: { start, end } };
+  return { range: { from: dayKey(from), to: dayKey(to) }, span: { start, end } };
 }
 
 class ResourcePage {

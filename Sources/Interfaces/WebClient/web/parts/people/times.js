@@ -17,10 +17,3 @@ export const timeText = (date) =>
 
 /** @param {number} number */
 const two = (number) => String(number).padStart(2, '0');
-
-/** Midnight of a local day, so many days on. @param {string} text @param {number} [days] */
-export function midnight(text, days = 0) {
-  const date = new Date(`${text}T00:00`);
-  date.setDate(date.getDate() + days);
-  return date;
-}
