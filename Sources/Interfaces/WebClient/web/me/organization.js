@@ -2,6 +2,7 @@ import { html, nothing } from 'lit-html';
 import { field, Form, formOf } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
 import { row } from '../parts/list.js';
+import { stateMark } from '../parts/person.js';
 import { PictureField } from '../parts/picture-field.js';
 import { ago } from '../parts/format.js';
 import { hint, shown, shownPart } from '../parts/states.js';
@@ -132,8 +133,8 @@ class OrganizationPage {
   }
 }
 
-/** How a request stands is marked so. */
-const marks = { requested: 'warn', approved: 'good', denied: 'bad' };
+/** How a request stands is marked so. @type {Record<Request['state'], import('../parts/person.js').State['look']>} */
+const looks = { requested: 'warn', approved: 'good', denied: 'bad' };
 
 /** @param {Request} item */
 const requestRow = (item) =>
@@ -142,7 +143,7 @@ const requestRow = (item) =>
       start: icon('building-2'),
       title: item.organizationName,
       text: html`${ago(item.createdAt)}${item.decisionReason ? ` · ${item.decisionReason}` : ''}`,
-      end: html`<span class="mark ${marks[item.state]}">${t(`me.request-${item.state}`)}</span>`,
+      end: stateMark({ text: t(`me.request-${item.state}`), look: looks[item.state] }),
     })
   }</li>`;
 

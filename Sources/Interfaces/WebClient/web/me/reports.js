@@ -5,6 +5,7 @@ import { heading as headingOf } from '../parts/heading.js';
 import { icon } from '../parts/icon.js';
 import { pagedOwnReports, watchOwnReport } from '../data/reports.js';
 import { pagedList, row } from '../parts/list.js';
+import { stateMark } from '../parts/person.js';
 import { emptyState, shown } from '../parts/states.js';
 import { t } from '../shell/texts.js';
 import { heading } from './way.js';
@@ -27,9 +28,7 @@ export default function page(view) {
             start: icon('flag'),
             title: nameOf(item),
             text: html`<time datetime=${item.at}>${ago(item.at)}</time>`,
-            end: html`<span class="mark ${item.decision ? 'good' : 'warn'}">${
-              outcome(item)
-            }</span>`,
+            end: stateMark({ text: outcome(item), look: item.decision ? 'good' : 'warn' }),
           }),
         empty: emptyState({ icon: 'flag', text: t('me.noReports') }),
       })

@@ -11,7 +11,7 @@ import { picture } from './picture.js';
 export const face = ({ name, picture: of }, size) => picture(name, { of, round: true, size });
 
 /** How it stands: in words, the colour only adds to them. @param {State} state */
-const stateMark = ({ text, look }) => html`<span class="mark ${look ?? ''}">${text}</span>`;
+export const stateMark = ({ text, look }) => html`<span class="mark ${look ?? ''}">${text}</span>`;
 
 /**
  * The row of a person in a list.
