@@ -99,5 +99,5 @@ const belowPeople = new Map([
 export function placeOf(path) {
   const [first, second, third] = path.split('/').slice(1);
   const below = first === 'people' ? belowPeople.get(second) ?? belowPeople.get(third) : undefined;
-  return below ?? places[first ?? ''];
+  return below ?? (Object.hasOwn(places, first ?? '') ? places[first ?? ''] : undefined);
 }

@@ -38,7 +38,8 @@ export async function goOn(run) {
   const answer = await startRun(run.tour, { trial: run.trial === true }, {
     queue: t('shell.continueNamed', { name: run.name }),
   });
-  if (!('queued' in answer)) return;
+  // What lies between may have answered in the server's place, with nothing that can be read.
+  if (!answer || !('queued' in answer)) return;
   const key = walkKey(run.tour);
   const known = (await store.read('kept', key))?.run;
   const tour = await storedTour(run.tour);
