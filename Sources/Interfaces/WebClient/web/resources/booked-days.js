@@ -2,7 +2,7 @@
 
 import { html, nothing } from 'lit-html';
 import { giveUpBooking, pagedBookings } from '../data/bookings.js';
-import { dayOf, shift } from '../parts/days.js';
+import { dayKey, dayOf, shift } from '../parts/days.js';
 import { field, Form } from '../parts/form.js';
 import { day } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
@@ -25,26 +25,28 @@ export const isOwn = (item) => item.holder.id === session.account?.id;
 export class BookedDays {
   /**
    * @param {import('../shell/view.js').View} view @param {string} group @param {string} resource
-   * @param {{from: string, to: string}} range days at first
+   * @param {{from: Date, to: Date}} range days at first
    */
-  constructor(view, group, resource, range) {
+  constructor(view, group, resource, { from, to }) {
     this.view = view;
-    this.form = new Form({ ...range }, () => this.#load());
-    this.read = oneAtATime((key) => {
-      const [from, to] = key.split(' ').map((day) => /** @type {Date} */ (dayOf(day)));
+    this.form = new Form({ from: dayKey(from), to: dayKey(to) }, () => this.#load());
+    this.follow = oneAtATime((key) => {
+      const [from, to] = key.split(' ').map((at) => new Date(Number(at)));
       return pagedBookings(view, group, resource, { from, to: shift(to, 1) });
     });
-    this.bookings = this.read(`${range.from} ${range.to}`);
-    view.setQuery(range);
+    this.bookings = this.#show(from, to);
+  }
+
+  /** @param {Date} from @param {Date} to the last day */
+  #show(from, to) {
+    this.view.setQuery({ from: dayKey(from), to: dayKey(to) });
+    return this.follow(`${from.getTime()} ${to.getTime()}`);
   }
 
   /** Reads who has it in the days that are chosen (CUSR1.A4.5-6). */
   #load() {
-    const { from, to } = this.form.values;
-    if (dayOf(from) && dayOf(to) && to >= from) {
-      this.bookings = this.read(`${from} ${to}`);
-      this.view.setQuery({ from, to });
-    }
+    const [from, to] = [dayOf(this.form.values.from), dayOf(this.form.values.to)];
+    if (from && to && to >= from) this.bookings = this.#show(from, to);
     this.view.update();
   }
 

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit-html';
 import { watchOverrideRequest } from '../data/bookings.js';
 import { readResourceCalendar, watchResource } from '../data/resources.js';
-import { dayKey, dayOf, shift } from '../parts/days.js';
+import { dayOf, shift } from '../parts/days.js';
 import { moment } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { timeText } from '../parts/people/times.js';
@@ -36,7 +36,7 @@ function chosen(query) {
   first.setHours(9);
   const start = query.get('start') ?? timeText(first);
   const end = query.get('end') ?? timeText(new Date(first.getTime() + 3_600_000));
-  return { range: { from: dayKey(from), to: dayKey(to) }, span: { start, end } };
+  return { range: { from, to }, span: { start, end } };
 }
 
 class ResourcePage {
