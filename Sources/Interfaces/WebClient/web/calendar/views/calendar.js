@@ -16,6 +16,7 @@ import { tutorialOffer } from '../../parts/tutorial-offer.js';
 import { complain } from '../../shell/notices.js';
 import { settings } from '../../shell/settings.js';
 import { t } from '../../shell/texts.js';
+import { oneAtATime } from '../../shell/view.js';
 import { nameMove } from '../editing/move-dialog.js';
 import { followPlanning } from '../editing/movable.js';
 import { move as moveEntry } from '../editing/move.js';
@@ -54,12 +55,6 @@ class CalendarPage {
   #grid = null;
   /** @type {Element | undefined} where the grid belongs */
   #holder;
-  /**
-   * What is followed of the calendar, of the days that are shown, and how much of it is drawn as a list.
-   *
-   * @type {{key: string, paged: Paged, rows: MoreRows} | null}
-   */
-  #followed = null;
 
   /** @param {import('../../shell/view.js').View} view */
   constructor(view) {
@@ -68,6 +63,12 @@ class CalendarPage {
     this.filters = new Filters(view);
     this.timeline = new Timeline(view);
     this.wide = matchMedia('(min-width: 900px)');
+    /** What is read of some days, and how much of it is drawn as a list. */
+    this.follow = oneAtATime((key) => {
+      const [from, to] = key.split(' ').map((at) => new Date(Number(at)));
+      const paged = pagedCalendar(view, from, to);
+      return { paged, rows: this.#rows(key), end: () => paged.end() };
+    });
     this.search = new Search(
       () => view.update(),
       ({ href, title, lat, lon }) => {
@@ -110,12 +111,7 @@ class CalendarPage {
   /** The days that are shown; those before are followed no more. */
   get #shown() {
     const { from, to } = spanOf(this.#mode, this.#date);
-    const key = `${dayKey(from)} ${dayKey(to)}`;
-    if (this.#followed?.key !== key) {
-      this.#followed?.paged.end();
-      this.#followed = { key, paged: pagedCalendar(this.view, from, to), rows: this.#rows(key) };
-    }
-    return this.#followed;
+    return this.follow(`${from.getTime()} ${to.getTime()}`);
   }
 
   /** What is read of the days that are shown. */

@@ -9,6 +9,7 @@ import { heading } from '../../parts/heading.js';
 import { icon } from '../../parts/icon.js';
 import { hint, shown } from '../../parts/states.js';
 import { t } from '../../shell/texts.js';
+import { oneAtATime } from '../../shell/view.js';
 import { href } from '../words.js';
 import { clip, overlap, spanOf, without } from './busy.js';
 
@@ -23,14 +24,15 @@ export default function page(view) {
 }
 
 class GroupCalendarPage {
-  /** What is followed of it: of one week. @type {{week: string, read: ReturnType<typeof watchGroupCalendar>} | null} */
-  #followed = null;
-
   /** @param {import('../../shell/view.js').View} view */
   constructor(view) {
     this.view = view;
     this.id = view.params.id;
     this.group = watchGroup(view, this.id, ({ data }) => data && view.title(data.name));
+    this.read = oneAtATime((week) => {
+      const from = /** @type {Date} */ (dayOf(week));
+      return watchGroupCalendar(view, this.id, from, shift(from, 7));
+    });
   }
 
   open() {
@@ -40,20 +42,6 @@ class GroupCalendarPage {
   /** The Monday of the week that is shown. */
   get #first() {
     return monday(dayOf(this.view.query.get('date')) ?? new Date());
-  }
-
-  /** What is read of the week that is shown; the one before is followed no more. */
-  get #read() {
-    const from = this.#first;
-    const week = dayKey(from);
-    if (this.#followed?.week !== week) {
-      this.#followed?.read.end();
-      this.#followed = {
-        week,
-        read: watchGroupCalendar(this.view, this.id, from, shift(from, 7)),
-      };
-    }
-    return this.#followed.read;
   }
 
   /** @param {number} days */
@@ -91,10 +79,11 @@ class GroupCalendarPage {
       ${this.#bar()}
       <p class="calendar-span" role="status">${spanWords(from, shift(from, 6))}</p>
       ${
-      shown(this.#read, (data) =>
+      shown(this.read(dayKey(from)), (data) =>
         html`${data.unverified ? hint(t('calendar.unverified')) : nothing}
         <div class="calendar-week">${
-          Array.from({ length: 7 }, (_, index) => dayOfAll(data, shift(from, index)))
+          Array.from({ length: 7 }, (_, index) =>
+            dayOfAll(data, shift(from, index)))
         }</div>`, way)
     }</div>`;
   }
