@@ -136,9 +136,4 @@ public struct NotificationService: Sendable {
       }
     }
   }
-
-  /// Deletes what has had its time: after a year, or 30 days for what was seen.
-  public static func deleteOld(in transaction: WriteTransaction) throws -> Int {
-    try NotificationStore.deleteOld(in: transaction)
-  }
 }

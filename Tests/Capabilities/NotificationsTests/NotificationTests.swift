@@ -251,7 +251,7 @@ struct NotificationTests {
     try world.post("old")
     try world.post("far", inSeconds: 400 * 86_400)
     world.clock.advance(seconds: 366 * 86_400)
-    let gone = try world.store.write { try NotificationService.deleteOld(in: $0) }
+    let gone = try world.store.write { try NotificationStore.deleteOld(in: $0) }
     #expect(gone == 1)
     try world.fire(after: 35 * 86_400)
     #expect(try world.texts == ["far"])
