@@ -54,6 +54,11 @@ public enum AccountDirectory {
     } ?? (nil, nil)
   }
 
+  /// The language of an account's profile, for what is there in several; empty if it has not said one.
+  public static func languages(of id: EntityID, in session: StoreSession) throws -> [String] {
+    try timeHabits(of: id, in: session).locale.map { [$0] } ?? []
+  }
+
   /// The addresses that an account has proved, for whomever it shows them.
   public static func contact(
     of id: EntityID, in session: StoreSession

@@ -204,7 +204,7 @@ public final class PositionService: Sendable {
     }
     if named.isEmpty { return }
     try platform.store.write { transaction in
-      let locale = try AccountDirectory.timeHabits(of: account, in: transaction).locale
+      let own = try AccountDirectory.languages(of: account, in: transaction)
       for (tour, sign) in named {
         // Two processes may see one visit begin: the second finds the first one's notice.
         if update.isFirst,
@@ -217,8 +217,7 @@ public final class PositionService: Sendable {
           to: account, kind: .tourNearby, subjectKind: "tour", subject: tour,
           version: try NotificationService.nextVersion(
             .tourNearby, about: tour, at: account, in: transaction),
-          text: "“\(sign.name(in: locale.map { [$0] } ?? languages))” is near you.",
-          in: transaction)
+          text: "“\(sign.name(in: own + languages))” is near you.", in: transaction)
       }
     }
   }

@@ -77,9 +77,7 @@ public struct PurchaseService: Sendable {
     if bought == nil, revision.content.price.isFree {
       throw Refusal(.conflict, "tour-free", "This tour is free; start it right away.")
     }
-    let languages =
-      try AccountDirectory.timeHabits(of: account, in: session).locale
-      .map { [$0] } ?? []
+    let languages = try AccountDirectory.languages(of: account, in: session)
     return Sale(
       tour: id, organization: tour.organization, name: revision.content.names.text(in: languages),
       price: revision.content.price, currency: revision.currency,

@@ -39,8 +39,8 @@ extension TourService {
       let name = try AccountDirectory.name(of: account, in: transaction)
       for member in try TourOrganizationStore.members(of: tour.organization, in: transaction)
       where member != account {
-        let locale = try AccountDirectory.timeHabits(of: member, in: transaction).locale
-        let title = revision.content.names.text(in: locale.map { [$0] } ?? [])
+        let languages = try AccountDirectory.languages(of: member, in: transaction)
+        let title = revision.content.names.text(in: languages)
         try notifications.post(
           to: member, kind: .tourPublished, subjectKind: "tour", subject: id,
           version: tour.version, text: "\(name) has published “\(title)”.",
