@@ -9,8 +9,10 @@ import Storage
 /// Hands what happens to the event streams of those whom it concerns.
 ///
 /// Follows the change log: notifications and what becomes of runs go to their account, other changes
-/// of a sub-realm to its members (the public one's are too many and are left out). That somebody may be busy at other times
-/// now is told to those who may ask when, without more. A stream ends when its session does.
+/// of a sub-realm to its members (the public one's are too many and are left out). That somebody may
+/// be busy at other times now is told to those who may ask when, without more. A stream ends when its
+/// session does.
+///
 /// A change looks only at the clients whom it may concern, and everything on the way is bounded: a
 /// client that reads too slowly is cut off and comes back with `Last-Event-ID`.
 ///
