@@ -65,7 +65,7 @@ class ChangingPage {
     this.view = view;
     this.id = view.params.id;
     /** The occurrence that was opened. */
-    this.opened = { at: view.query.get('occurrence') ?? undefined };
+    this.opened = { at: view.query.get('occurrence') || undefined };
     this.event = watchEvent(view, this.id, this.opened, ({ data }) => {
       if (data) this.#fields ??= new EventFields(view, data);
     });

@@ -57,7 +57,7 @@ class EventPage {
     this.view = view;
     this.comment = new Form({ comment: '' }, () => view.update());
     this.teams = new EventTeams(view);
-    const at = view.query.get('occurrence') ?? undefined;
+    const at = view.query.get('occurrence') || undefined;
     this.event = watchEvent(view, view.params.id, { at }, ({ data }) => {
       if (data) this.#take(data);
     });

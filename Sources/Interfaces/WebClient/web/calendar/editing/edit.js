@@ -51,7 +51,7 @@ class EditPage {
     this.id = view.params.id;
     const at = view.query.get('at');
     /** Which occurrence of a series is changed. @type {import('../../data/appointments.js').Occurrence | undefined} */
-    this.occurrence = at === null ? undefined : { at };
+    this.occurrence = at ? { at } : undefined;
     /** What of the series is changed: with all that follow, perhaps. */
     this.target = this.occurrence && { ...this.occurrence, following: view.query.has('following') };
   }

@@ -38,7 +38,7 @@ class AppointmentPage {
   constructor(view) {
     this.view = view;
     this.id = view.params.id;
-    const at = view.query.get('at') ?? undefined;
+    const at = view.query.get('at') || undefined;
     this.occurrence = at === undefined ? undefined : { at };
     this.read = watchAppointment(view, this.id, this.occurrence, ({ data }) => {
       if (!data) return;
