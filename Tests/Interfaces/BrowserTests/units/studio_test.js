@@ -96,6 +96,8 @@ Deno.test('a GeoJSON file gives its longest line and its named points', () => {
   assert.deepEqual(places, [{ name: 'Gate', at: [9.5, 47.1] }]);
   assert.throws(() => readFile('{"type":"FeatureCollection","features":[]}'), NoLineError);
   assert.throws(() => readFile('{broken'), NoLineError);
+  assert.throws(() => readFile('{"type":"LineString","coordinates":{"0":[9.5,47.1]}}'), NoLineError);
+  assert.throws(() => readFile('{"type":"MultiLineString","coordinates":7,"features":8}'), NoLineError);
 });
 
 Deno.test('what is sent has no blank texts, and points in the precision of the server', () => {

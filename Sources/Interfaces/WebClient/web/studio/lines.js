@@ -112,9 +112,14 @@ function point(position) {
   return isPlace ? rounded([lon, lat]) : null;
 }
 
-/** @param {unknown[]} positions @returns {Point[]} */
+/** A list that a file should hold. @param {unknown} value @returns {unknown[]} */
+const listOf = (value) => Array.isArray(value) ? value : [];
+
+/** @param {unknown} positions @returns {Point[]} */
 const points = (positions) =>
-  positions.map(point).filter((one) => one !== null).map((one) => /** @type {Point} */ (one));
+  listOf(positions).map(point).filter((one) => one !== null).map((
+    one,
+  ) => /** @type {Point} */ (one));
 
 /** @typedef {{lines: Point[][], places: {name: string, at: Point}[]}} Content */
 
@@ -132,14 +137,14 @@ function readGeoJSON(text) {
   const read = (one, name, depth) => {
     if (!one || typeof one !== 'object' || depth > 8) return;
     const called = String(one.properties?.name ?? one.properties?.title ?? name);
-    if (one.type === 'LineString') found.lines.push(points(one.coordinates ?? []));
+    if (one.type === 'LineString') found.lines.push(points(one.coordinates));
     else if (one.type === 'MultiLineString') {
-      for (const line of one.coordinates ?? []) found.lines.push(points(line));
+      for (const line of listOf(one.coordinates)) found.lines.push(points(line));
     } else if (one.type === 'Point') {
       const at = point(one.coordinates);
       if (at) found.places.push({ name: called, at });
     } else if (one.type === 'Feature') read(one.geometry, called, depth + 1);
-    for (const inner of one.features ?? one.geometries ?? []) read(inner, called, depth + 1);
+    for (const inner of listOf(one.features ?? one.geometries)) read(inner, called, depth + 1);
   };
   read(value, '', 0);
   return found;
