@@ -1,6 +1,7 @@
 """A walk that goes on while another page is shown, on other devices and by the keys of headphones; trials among walks."""
 
 import re
+from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import expect
 from test_staying_on_tour import banner, tour, under_way
@@ -75,6 +76,45 @@ def test_walk_ends_with_its_end(world):
     expect(page.get_by_role("button", name="Your position is in use", exact=True)).to_have_count(0)
 
 
+def test_end_of_a_tour_on_another_page(world):
+    "a tour whose last stop is reached on another page follows the position no longer, and its page shows the end"
+    shown = castle(world)
+    *before, last = shown["stops"]
+    page = begin(world, shown, beside(before[0]["position"], north=-60))
+    to_page(page, "Me")
+    in_use = page.get_by_role("button", name="Your position is in use", exact=True)
+    expect(in_use).to_be_visible()
+    client = world.client("visitor")
+    run = client.get("/v1/runs", open="true")["items"][0]
+    for stop in before:
+        place = stop["position"]
+        client.post(f"/v1/runs/{run['id']}/positions", {"points": [
+            {"lat": place["lat"], "lon": place["lon"], "accuracy": 1, "at": now()}]}, status=200)
+    expect(banner(page)).to_contain_text(f"{last['order']}. {last['title']}")
+    page.context.set_geolocation(at(last["position"]))
+    expect(page.get_by_text("Tour completed", exact=True)).to_be_visible()
+    expect(in_use).to_have_count(0)
+    page.go_back()
+    expect(page).to_have_title(re.compile(shown["name"]))
+    expect(page.get_by_role("region", name="Next stop", exact=True)).to_have_count(0)
+
+
+def test_walks_that_cannot_be_read(world):
+    "where the walks cannot be read, the page of one says so, and asks again"
+    shown = castle(world)
+    page = world.open(f"/t/{shown['id']}", "visitor")
+    walks = re.compile(r"/v1/runs\?limit=10$")
+    page.route(walks, lambda route: route.fulfill(
+        status=503, content_type="application/problem+json",
+        body='{"type":"/problems/store-unavailable","title":"Not now","detail":"Not now.","status":503}'))
+    page.goto(f"/t/{shown['id']}/walk")
+    expect(page.get_by_role("alert").get_by_text("Not now.")).to_be_visible()
+    page.unroute(walks)
+    page.get_by_role("button", name="Try again", exact=True).click()
+    expect(page.get_by_role("link", name="To the tour", exact=True)).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
 def test_other_devices_learn_by_themselves(world):
     "a start, an arrival, a pause and an end are shown on the account's other devices, though nobody touches those"
     under_way(world, 0)
@@ -114,9 +154,12 @@ def test_page_of_the_walk_follows_other_devices(world):
     expect(banner(page)).to_contain_text("Your walk is paused")
 
 
+def now():
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
 def later(moment):
     "An hour after a moment: later than what the page has sent."
-    from datetime import datetime, timedelta
     return (datetime.fromisoformat(moment.replace("Z", "+00:00")) + timedelta(hours=1)).isoformat().replace("+00:00", "Z")
 
 
