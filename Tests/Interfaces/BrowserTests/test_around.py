@@ -396,6 +396,13 @@ def test_align(world):
         expect(in_view(page)).not_to_contain_text("Aligned cube")
         page.evaluate(turn, 360 - turned)
         expect(in_view(page)).to_contain_text(re.compile("Aligned cube.*12 o’clock", re.S))
+    # What aligned before has let go of the keys.
+    for _ in range(2):
+        page.get_by_role("button", name="Align by houses", exact=True).click()
+        page.locator(".stage").focus()
+        page.keyboard.press("ArrowRight")
+        expect(bar.get_by_text("Turned by 0.5°")).to_be_visible()
+        bar.get_by_role("button", name="Cancel", exact=True).click()
 
 
 STEP = """async (steps) => {
