@@ -293,12 +293,16 @@ extension PictureService: ReportableThings {
     try PictureStore.find(id, in: session).map(thing)
   }
 
+  /// With all that its holder has of the same file: else a draft in which it is described in other words
+  /// would bring it back.
   public func remove(_ id: EntityID, in transaction: WriteTransaction) throws {
     guard let picture = try PictureStore.find(id, in: transaction), picture.hiddenAt == nil
     else { return }
-    try PictureStore.hide(id, in: transaction)
-    for use in try PictureStore.subjects(of: id, in: transaction) {
-      try things[use.kind]?.pictureChanged(use.subject, in: transaction)
+    for copy in try PictureStore.copies(of: picture, in: transaction) {
+      try PictureStore.hide(copy, in: transaction)
+      for use in try PictureStore.subjects(of: copy, in: transaction) {
+        try things[use.kind]?.pictureChanged(use.subject, in: transaction)
+      }
     }
   }
 

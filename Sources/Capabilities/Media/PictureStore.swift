@@ -92,6 +92,18 @@ public enum PictureStore {
   /// What pictures are called among those who use media, and in reports.
   private static let kind = "picture"
 
+  /// The picture and all others of its holder that have one of its files, such as those that were
+  /// described in other words; without hidden ones.
+  static func copies(of picture: Picture, in session: StoreSession) throws -> [EntityID] {
+    try session.all(
+      """
+      SELECT DISTINCT p.id FROM pictures p JOIN picture_sizes s ON s.picture = p.id
+      WHERE p.holder = ?1 AND p.hidden_at IS NULL
+        AND s.sha256 IN (SELECT sha256 FROM picture_sizes WHERE picture = ?2)
+      """, [.id(picture.holder), .id(picture.id)]
+    ) { try $0.id(0) }
+  }
+
   /// Takes a picture out of sight.
   static func hide(_ id: EntityID, in transaction: WriteTransaction) throws {
     try transaction.execute(

@@ -31,7 +31,7 @@ public struct TourPictureService: Sendable {
 
   /// Says in other words what is to be seen on the cover; what is published keeps its words.
   ///
-  /// - Throws: `notFound` also where there is no cover.
+  /// - Throws: `notFound` also where there is no cover, or meanwhile another one.
   public func describeCover(
     of tour: EntityID, as alt: AltText, expecting version: ExpectedVersion, caller: Caller
   ) throws -> TourDetails {
@@ -39,11 +39,15 @@ public struct TourPictureService: Sendable {
       guard let picture = content.picture else { throw Refusal.notFound("picture") }
       return picture
     }
+    var described: EntityID?
     return try kept(of: tour, expecting: version, caller: caller) { content, picture in
-      _ = try cover(content)
+      let cover = try cover(content)
+      guard described.map({ $0 == cover }) ?? true else { throw Refusal.notFound("picture") }
       content.picture = picture
-    } making: {
-      try pictures.redescribe(cover($0), as: alt, holder: $1, author: $2)
+    } making: { content, holder, author in
+      let cover = try cover(content)
+      described = cover
+      return try pictures.redescribe(cover, as: alt, holder: holder, author: author)
     }
   }
 

@@ -272,9 +272,36 @@ struct PictureTests {
     #expect(after["ETag"] != shown["ETag"])
     let told = try read("/v1/notifications", as: guide).text
     #expect(told.contains("The gate") && told.contains("Not here."), "\(told)")
+    #expect(after.json["picture"] == nil, "the cover has the same file")
     // After the time for appeals its files go.
     fixture.clock.advance(seconds: 86_400 * 31)
-    #expect(try fixture.services.pictures.sweep() == 1)
+    #expect(try fixture.services.pictures.sweep() == 2)
+  }
+
+  @Test("a picture that is taken out of sight does not come back in other words")
+  func removedInOtherWords() throws {
+    let (guide, visitor, admin) = (
+      try fixture.guide(), try fixture.person(), try fixture.admin()
+    )
+    let tour = "/v1/tours/\(try fixture.publishedTour(by: guide))"
+    try picture(tour, by: guide)
+    try publish(tour, by: guide)
+    let id = try #require(try read(tour, as: visitor).json["picture"]?["id"]?.string)
+    let told = try fixture.call(
+      .patch, tour + "/picture", as: guide, ["alt": "The castle at noon"],
+      headers: [tag(tour, as: guide)])
+    #expect(told.status == 200, "\(told.text)")
+    let copy = try address(told.json["picture"])
+    let report = try fixture.call(
+      .post, "/v1/reports", as: visitor,
+      ["subject": ["kind": "picture", "id": .text(id)], "reason": "offensive"])
+    let decided = try fixture.call(
+      .post, "/v1/admin/reports/\(try report.require("id"))/decision", as: admin,
+      ["decision": "remove", "reason": "Not here."])
+    #expect(decided.status == 200, "\(decided.text)")
+    #expect(try read(copy, as: guide).status == 404)
+    try publish(tour, by: guide)
+    #expect(try read(tour, as: visitor).json["picture"] == nil)
   }
 
   @Test("a reported picture that its owner takes away or replaces stays for who decides about it")
