@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit-html';
 import { WaysideMap } from '../map/map.js';
 import { followPosition, lastPosition, readSimulation, simulate } from '../map/position.js';
-import { distance, moment } from '../parts/format.js';
+import { distance } from '../parts/format.js';
 import { few } from '../parts/few.js';
 import { icon } from '../parts/icon.js';
 import { findAll, stopPage } from '../parts/finding.js';
@@ -21,6 +21,7 @@ import { keepStep } from '../shell/restored-input.js';
 import { ArScreen } from './ar.js';
 import { Details } from './details.js';
 import { Near, pageOf, reach } from './near.js';
+import { nearEvents, nearPlaces, nearRow, nearStops } from './near-rows.js';
 import { PlacingSteps } from './placing-steps.js';
 import { messageLine } from './thing-words.js';
 import { readRealms, rememberedRealm, rememberRealm } from './realms.js';
@@ -470,40 +471,41 @@ export class AroundPage {
     if (!objects || !tours) {
       return error ? errorState(reason(error), () => this.look(true)) : loading();
     }
-    const entry = (/** @type {{distance: number}} */ one, /** @type {unknown} */ body) =>
-      html`<li>${body}<span class="soft figure">${distance(one.distance)}</span></li>`;
     return html`
-      ${this.nearEvents(entry)}
+      ${nearEvents(this.near.events)}
       <section class="stack tight"><h2>${t('around.tours')}</h2>
         ${tours.length === 0
           ? this.nearestTours()
           : html`<ul class="plain-list near-list">${
             tours.slice(0, this.rows.limit).map((tour) =>
-              entry(tour, html`<a href="/t/${tour.id}">${icon('route')}${tour.name}</a>`)
+              nearRow(tour, html`<a href="/t/${tour.id}">${icon('route')}${tour.name}</a>`)
             )
           }</ul>${this.rows.end(tours.length)}${this.sortTours()}`}</section>
-      ${this.nearStops(entry)}
+      ${nearStops(this.near.stops)}
       <section class="stack tight"><h2>${t('around.objects')}</h2>
         ${objects.length === 0
           ? emptyState({
             icon: 'box',
             text: t('around.nothingNear', { distance: distance(reach) }),
           })
-          : few(objects, (some) =>
-            html`<ul class="plain-list near-list">${
-              some.map((one) =>
-                entry(
-                  one,
-                  html`
-                    <button class="button quiet near-name"
-                      @click=${() => this.open(one.id)}>${icon('box')}<span>${one.name ||
-                        t('around.details')}${messageLine(one.message)}</span></button>
-                  `,
+          : few(
+            objects,
+            (some) =>
+              html`<ul class="plain-list near-list">${
+                some.map((one) =>
+                  nearRow(
+                    one,
+                    html`
+                      <button class="button quiet near-name"
+                        @click=${() => this.open(one.id)}>${icon('box')}<span>${one.name ||
+                          t('around.details')}${messageLine(one.message)}</span></button>
+                    `,
+                  )
                 )
-              )
-            }</ul>`)}
+              }</ul>`,
+          )}
       </section>
-      ${this.nearPlaces(entry)}
+      ${nearPlaces(this.near.places, (place) => this.goTo(place))}
     `;
   }
 
@@ -529,65 +531,6 @@ export class AroundPage {
           icon('route')
         }${tour.name}</a><span class="soft figure">${wayTowards(spot, tour)}</span></li>`
       )}</ul>
-    `;
-  }
-
-  /** Where one gets on, with what leaves from there. @param {(one: {distance: number}, body: unknown) => unknown} entry */
-  nearStops(entry) {
-    const { stops } = this.near;
-    if (stops.length === 0) return nothing;
-    return html`
-      <section class="stack tight">
-        <h2>${t('around.departures')}</h2>
-        <ul class="plain-list near-list" aria-label=${t('around.departures')}>${stops.map((stop) =>
-          entry(stop, html`<a href=${stopPage(stop.id)}>${icon('bus')}${stop.name}</a>`)
-        )}</ul>
-      </section>
-    `;
-  }
-
-  /** What takes place here soon. @param {(one: {distance: number}, body: unknown) => unknown} entry */
-  nearEvents(entry) {
-    const { events } = this.near;
-    if (events.length === 0) return nothing;
-    return html`
-      <section class="stack tight">
-        <h2>${t('around.events')}</h2>
-        <ul class="plain-list near-list" aria-label=${t('around.events')}>${events.map((event) =>
-          entry(
-            event,
-            html`<a href=${pageOf(event)}>${icon('calendar-days')}<span>${event.title}<br>
-            <span class="soft">${
-              new Date(event.startsAt) <= new Date() ? t('around.now') : moment(event.startsAt)
-            }${event.place.label ? ` · ${event.place.label}` : ''}</span></span></a>`,
-          )
-        )}</ul>
-      </section>
-    `;
-  }
-
-  /** Stops and points of interest of the map. @param {(one: {distance: number}, body: unknown) => unknown} entry */
-  nearPlaces(entry) {
-    const { places } = this.near;
-    if (places.length === 0) return nothing;
-    return html`
-      <section class="stack tight">
-        <h2>${t('around.places')}</h2>
-        ${few(
-          places,
-          (some) =>
-            html`<ul class="plain-list near-list" aria-label=${t('around.places')}>${
-              some.map((place) =>
-                entry(
-                  place,
-                  html`<button class="button quiet near-name" @click=${() => this.goTo(place)}>${
-                    icon(place.kind === 'stop' ? 'bus' : 'map-pin')
-                  }${place.title}</button>`,
-                )
-              )
-            }</ul>`,
-        )}
-      </section>
     `;
   }
 }

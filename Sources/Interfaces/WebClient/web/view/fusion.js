@@ -150,6 +150,23 @@ export function anchor(tracked, degrees, eye) {
 
 /** @typedef {{lat: number, lon: number, east: number, north: number, at: number}} Bias metres that a receiver errs */
 
+/**
+ * What a receiver errs by, once outlines had to be moved onto their houses.
+ *
+ * @param {{lat: number, lon: number}} spot where one really stands
+ * @param {{x: number, z: number}} said where one stood by the readings, in metres to the east and south
+ * @param {{x: number, z: number}} eye where one really stands, there
+ * @param {Bias | undefined} before by which those readings had been corrected already
+ * @returns {Bias}
+ */
+export const biasAt = ({ lat, lon }, said, eye, before) => ({
+  lat,
+  lon,
+  east: (before?.east ?? 0) + said.x - eye.x,
+  north: (before?.north ?? 0) - (said.z - eye.z),
+  at: Date.now(),
+});
+
 /** Milliseconds for which a receiver errs alike. */
 const errsAlike = 600_000;
 

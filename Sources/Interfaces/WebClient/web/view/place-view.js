@@ -2,7 +2,7 @@
 // the synthetic world. Pages give it a place and draw what it tells.
 
 import { cameraAngles, cameraTurn, compass, course, LocalFrame } from './frames.js';
-import { fusePosition, goneOn, stepLength, unbiased } from './fusion.js';
+import { biasAt, fusePosition, goneOn, stepLength, unbiased } from './fusion.js';
 import { clock } from './frustum.js';
 import { HouseAlignment } from './align.js';
 import { devicePosition, lastPosition } from '../map/position.js';
@@ -489,15 +489,7 @@ export class PlaceView {
     if (isMoved) {
       const { fix } = this;
       const { lat, lon } = this.frame.place({ ...eye, y: 0 });
-      // The readings that led here have been corrected by what was found before.
-      const before = this.bias ?? { east: 0, north: 0 };
-      this.bias = {
-        lat,
-        lon,
-        east: before.east + said.x - eye.x,
-        north: before.north - (said.z - eye.z),
-        at: Date.now(),
-      };
+      this.bias = biasAt({ lat, lon }, said, eye, this.bias);
       this.fix = { lat, lon, accuracy: Math.min(fix.accuracy, alignedTo), at: Date.now() };
       this.accuracy = this.fix.accuracy;
     }
