@@ -461,6 +461,8 @@ export class Stage {
   /** The ray through a point of the picture. @param {number} x @param {number} y pixels */
   ray(x, y) {
     const ray = new Raycaster();
+    // It may have been turned since the last picture was drawn.
+    this.camera.updateWorldMatrix(true, false);
     ray.setFromCamera(
       new Vector2((x / this.width) * 2 - 1, 1 - (y / this.height) * 2),
       this.camera,
