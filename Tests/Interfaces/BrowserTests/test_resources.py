@@ -231,6 +231,7 @@ def test_photo(world):
     is_drawn(listed.get_by_alt_text("A green boat"))
     expect_accessible(other)
     listed.get_by_role("link", name="Boat").first.click()
+    expect(other.get_by_role("heading", level=1)).to_have_text("Boat")
     is_drawn(other.get_by_alt_text("A green boat"))
     expect_accessible(other)
     expect_layout(other)

@@ -23,6 +23,7 @@ export class PollForm {
    * @param {() => string[]} invitees @param {import('./kept.js').Kept} kept
    */
   constructor(view, data, invitees, kept) {
+    /** @type {import('../shell/view.js').View} */
     this.view = view;
     this.activity = data.id;
     this.realm = data.realm;
@@ -46,7 +47,10 @@ export class PollForm {
     });
   }
 
-  /** The place field of an option. @param {number} index @param {Place} [place] at first */
+  /**
+   * The place field of an option.
+   * @param {number} index @param {Place} [place] at first @returns {PlaceField}
+   */
   #place(index, place) {
     const known = this.#places.get(index) ??
       new PlaceField(this.view, place, () => this.#keep(), {
@@ -57,7 +61,7 @@ export class PollForm {
     return known;
   }
 
-  /** The search for the place of an option. @param {number} index */
+  /** The search for the place of an option. @param {number} index @returns {Meeting} */
   #meeting(index) {
     const known = this.#meetings.get(index) ?? new Meeting(this.view, {
       realm: this.realm,
