@@ -14,7 +14,7 @@ import uuid
 from pathlib import Path
 
 from playwright.sync_api import expect
-from world import ROOT, SITE, Failed
+from world import Failed, ROOT, SITE, until
 
 TRIES = 8
 SHELL, WITH_MAP = 150_000, 420_000
@@ -143,10 +143,7 @@ def usable(world, context, slow=False):
     page.get_by_role("link", name="Look around").wait_for()
     page.wait_for_load_state("networkidle")
     # The entry comes some time after the picture.
-    for _ in range(100):
-        if page.evaluate("globalThis.seen.paint") > 0:
-            break
-        page.wait_for_timeout(50)
+    until(page, lambda: page.evaluate("globalThis.seen.paint") > 0, "a picture")
     found = page.evaluate("[globalThis.usable, globalThis.seen.paint]")
     context.close()
     return found

@@ -6,6 +6,7 @@ import urllib.parse
 from zoneinfo import ZoneInfo
 
 from playwright.sync_api import expect
+from world import until
 
 ZONE = "Europe/Vaduz"
 MUSEUM = {"lat": 47.1390, "lon": 9.5222, "label": "Landesmuseum"}
@@ -353,16 +354,11 @@ def test_leave_by(world):
     way = page.get_by_role("region", name="The way there")
     expect(way.get_by_role("region", name="Map")).to_be_visible()
     expect(way.get_by_role("list", name="Steps of the way", exact=True)).to_contain_text("On foot")
-    for _ in range(100):
-        walked = page.evaluate("""() => {
-            const map = document.querySelector('.calendar-map')?.map;
-            return map?.getLayer('page-walked')
-                ? map.queryRenderedFeatures({ layers: ['page-walked'] }).length : 0;
-        }""")
-        if walked > 0:
-            break
-        page.wait_for_timeout(300)
-    assert walked > 0, "the way is not drawn"
+    walked = """() => {
+        const map = document.querySelector('.calendar-map')?.map;
+        return map?.getLayer('page-walked') ? map.queryRenderedFeatures({ layers: ['page-walked'] }).length : 0;
+    }"""
+    until(page, lambda: page.evaluate(walked) > 0, "the way is drawn")
     clear(client)
 
 
@@ -435,11 +431,8 @@ def test_plan_by_park_and_ride(world):
     plan = page.get_by_role("region", name="The way there")
     expect(plan.get_by_text("The car stands at P+R Bahnhof.")).to_have_count(1)
     expect(plan.get_by_role("list", name="Steps of the way home").get_by_role("listitem").last).to_contain_text("Car")
-    for _ in range(100):
-        if asked:
-            break
-        page.wait_for_timeout(50)
-    assert asked and all("mode=parkAndRide,rail" in url for url in asked), asked
+    until(page, lambda: asked, "ways are asked for")
+    assert all("mode=parkAndRide,rail" in url for url in asked), asked
 
 
 def test_plan_by_own_limits(world):
@@ -473,10 +466,7 @@ def test_plan_by_own_limits(world):
         page.route("**/v1/appointments/*/plan*", answer(minutes))
         page.route("**/v1/routes?*", lambda route: (asked.append(route.request.url), route.abort()))
         page.goto(f"/calendar/{made['id']}")
-        for _ in range(100):
-            if asked:
-                break
-            page.wait_for_timeout(50)
+        until(page, lambda: asked, "ways are asked for")
         query = urllib.parse.parse_qs(urllib.parse.urlparse(asked[0]).query)
         limits = {key: query[key][0] for key in ("maxWalk", "avoid", "order", "changeTime")}
         assert float(limits.pop("maxWalk")) == 900 and sorted(limits.pop("avoid").split(",")) == ["hills", "steps"], query

@@ -8,7 +8,7 @@ from test_me import newcomer
 from test_offline_tours import loaded
 from test_people import newcomer as named
 from test_tours import tour
-from world import PASSWORDS
+from world import PASSWORDS, until
 
 WAITS = "1 change waits for the network"
 REFUSED = "was refused after you were offline"
@@ -29,11 +29,9 @@ def runs(world, account):
 
 def expect_runs(world, page, account, count):
     "So many walks are known to the server, soon and still a while later."
-    for _ in range(150):
-        if len(runs(world, account)) == count:
-            break
-        page.wait_for_timeout(100)
-    page.wait_for_timeout(1000)
+    until(page, lambda: len(runs(world, account)) == count, f"{count} walks")
+    # Nothing more waits to be sent.
+    expect(page.locator(".banner")).to_have_count(0)
     assert len(runs(world, account)) == count, runs(world, account)
 
 
@@ -54,9 +52,9 @@ def test_session_ends_while_changes_wait(world):
         begin_offline(world, page)
         ended = page.context.request.delete("/v1/sessions/current", headers={"Sec-Fetch-Site": "same-origin"})
         assert ended.ok, ended.text()
-        page.context.set_offline(False)
+        with page.expect_response(lambda answer: answer.status == 401):
+            page.context.set_offline(False)
         expect(page.get_by_text("Offline. You see what was last known.")).to_have_count(0)
-        page.wait_for_timeout(1000)
         expect(page.get_by_text(REFUSED)).to_have_count(0)
         log_in(page, other)
         expect_runs(world, page, other, 1 if is_same else 0)
@@ -303,11 +301,7 @@ def test_what_is_kept(world):
     assert kept and not [path for path in kept if "47.1" in path], kept
     assert len(page.evaluate(KEPT, 400)) > 400
     page.reload()
-    for _ in range(50):
-        kept = page.evaluate(KEPT, 0)
-        if len(kept) <= 300:
-            break
-        page.wait_for_timeout(100)
-    assert len(kept) <= 310, len(kept)
+    until(page, lambda: len(page.evaluate(KEPT, 0)) <= 310, "the oldest are dropped")
+    kept = page.evaluate(KEPT, 0)
     assert "/v1/old/399" in kept and "/v1/old/0" not in kept, kept
     assert not [path for path in kept if "47.1" in path], kept

@@ -1,8 +1,10 @@
 """Requests that get no answer at all: they end after a while, and the pages say so."""
 
+import contextlib
 import re
 
 from playwright.sync_api import expect
+from world import until
 
 UNREACHED = "the server cannot be reached at the moment"
 OFFLINE = "Offline. You see what was last known."
@@ -31,11 +33,16 @@ def answer_again(page, hung):
 
 
 def until_hung(page, hung, count=1):
-    for _ in range(100):
-        if len(hung) >= count:
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(f"{len(hung)} of {count} requests")
+    until(page, lambda: len(hung) >= count, f"{count} requests")
+
+
+@contextlib.contextmanager
+def alive(page):
+    "The pages ask whether the server is there, and it is."
+    with page.expect_response("**/livez"):
+        yield
+    # What follows from it has been taken up as well.
+    page.evaluate("() => Promise.resolve()")
 
 
 def open_tours(page):
@@ -52,10 +59,10 @@ def test_read_hangs(world):
     page.clock.fast_forward(25_000)
     expect(page.get_by_role("status", name="Loading").first).to_be_visible()
     expect(page.get_by_text(UNREACHED)).to_have_count(0)
-    page.clock.fast_forward(6_000)
-    expect(page.get_by_text(UNREACHED)).to_be_visible()
     # The server is there: everything else goes on.
-    page.wait_for_timeout(300)
+    with alive(page):
+        page.clock.fast_forward(6_000)
+    expect(page.get_by_text(UNREACHED)).to_be_visible()
     expect(page.get_by_text(OFFLINE)).to_have_count(0)
     answer_again(page, hung)
     page.get_by_role("button", name="Try again", exact=True).click()
@@ -68,11 +75,11 @@ def test_read_is_tried_again(world):
     hung = hang(page, re.compile("/v1/tours"))
     open_tours(page)
     until_hung(page, hung)
-    page.clock.fast_forward(31_000)
+    # Once it has been heard that the server is there.
+    with alive(page):
+        page.clock.fast_forward(31_000)
     expect(page.get_by_text(UNREACHED)).to_be_visible()
     answer_again(page, hung)
-    # Once it has been heard that the server is there.
-    page.wait_for_timeout(500)
     page.clock.fast_forward(31_000)
     expect(page.get_by_role("main").get_by_role("link", name=re.compile("Old Town")).first).to_be_visible()
 
@@ -85,7 +92,7 @@ def test_everything_hangs(world):
     until_hung(page, hung)
     page.clock.fast_forward(31_000)
     expect(page.get_by_text(UNREACHED)).to_be_visible()
-    page.wait_for_timeout(300)
+    until(page, lambda: any(route.request.url.endswith("/livez") for route in hung), "whether the server is there")
     page.clock.fast_forward(11_000)
     expect(page.get_by_text(OFFLINE)).to_be_visible()
     answer_again(page, hung)
@@ -141,12 +148,11 @@ def test_late_answer(world):
         route.fulfill(status=answer.status, body=answer.body(), headers={**headers, "wayside-kept": "late"})
 
     page.route(re.compile(r"/v1/tours\?"), late)
-    open_tours(page)
+    with alive(page):
+        open_tours(page)
     expect(page.get_by_role("main").get_by_role("link", name=re.compile("Old Town")).first).to_be_visible()
-    page.wait_for_timeout(500)
     before = len(asked)
     page.clock.fast_forward(5_000)
-    page.wait_for_timeout(500)
     assert len(asked) == before, asked
     expect(page.get_by_text(OFFLINE)).to_have_count(0)
     page.clock.fast_forward(26_000)

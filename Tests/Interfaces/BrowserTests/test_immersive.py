@@ -5,6 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 from test_around import AR, in_view, place
+from world import until
 
 DEVICE = Path(__file__).with_name("xr_device.js")
 TURN = """(alpha) => dispatchEvent(new DeviceOrientationEvent(
@@ -155,14 +156,23 @@ def test_floor(world):
     page.evaluate(TURN, 0)
     label = page.locator(".stage").get_by_text("Standing cube", exact=True)
     expect(label).to_be_visible()
-    page.wait_for_timeout(1500)
-    high = label.bounding_box()["y"]
+    high = at_rest(page, label)
     page.evaluate(MOVE, {"hasFloor": False, "y": 3.1})
-    page.wait_for_timeout(1000)
-    assert label.bounding_box()["y"] > high + 8, "half a metre up, what is ahead sinks"
+    until(page, lambda: label.bounding_box()["y"] > high + 8, "half a metre up, what is ahead sinks")
     page.evaluate(MOVE, {"hasFloor": True, "y": 3.1, "floor": 1.5})
-    page.wait_for_timeout(1500)
-    assert abs(label.bounding_box()["y"] - high) < 3, (label.bounding_box()["y"], high)
+    until(page, lambda: abs(label.bounding_box()["y"] - high) < 3, f"on the floor it stands at {high} again")
+
+
+def at_rest(page, label):
+    "How high something stands, once it does not move any more."
+    seen = []
+
+    def is_still():
+        seen.append(label.bounding_box()["y"])
+        return len(seen) > 20 and max(seen[-20:]) - min(seen[-20:]) < 0.5
+
+    until(page, is_still, "it comes to rest")
+    return seen[-1]
 
 
 def test_walk_immersive(world):

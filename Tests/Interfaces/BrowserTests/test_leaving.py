@@ -3,7 +3,7 @@
 import re
 
 from playwright.sync_api import expect
-from world import expect_accessible, expect_layout
+from world import expect_accessible, expect_layout, until
 
 
 def question(page):
@@ -151,7 +151,7 @@ def test_closing_the_window(world):
 
     page.on("dialog", stay)
     page.close(run_before_unload=True)
-    page.wait_for_timeout(500)
+    until(page, lambda: asked, "the browser asks")
     assert asked == ["beforeunload"], asked
     expect(page.get_by_label("Name")).to_have_value("Dentist")
     tab(page, "Tours")

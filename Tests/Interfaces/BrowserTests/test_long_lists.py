@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from test_calendar import make
 from test_people import newcomer
 from test_teams import group, under_way
+from world import until
 
 FURTHER = re.compile("[?&]cursor=")
 """Pages behind the first."""
@@ -122,8 +123,7 @@ def test_change_while_reading_on(world):
 
     page.route(FURTHER, hold)
     page.get_by_role("button", name="Show more").click()
-    while not held:
-        page.wait_for_timeout(50)
+    until(page, lambda: held, "the next page")
     present = listed.first.get_by_role("button", name="Present")
     present.click()
     expect(present).to_have_attribute("aria-pressed", "true")

@@ -5,15 +5,13 @@ import signal
 
 from playwright.sync_api import expect
 from test_tours import leave_runs, tour
+from world import until
 
 
 def loaded(page, name):
     """Waits until a part of the pages has been fetched."""
-    for _ in range(200):
-        if page.evaluate("(name) => performance.getEntriesByType('resource').some((one) => one.name.includes(name))", name):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(f"{name} is not fetched")
+    fetched = "(name) => performance.getEntriesByType('resource').some((one) => one.name.includes(name))"
+    until(page, lambda: page.evaluate(fetched, name), f"{name} is fetched")
 
 
 def reach(page, order):
@@ -32,12 +30,11 @@ def runs(world):
 
 def settled(page, world, wanted):
     """The newest walk, once the server knows as much of it as is wanted."""
-    for _ in range(300):
+    def is_known():
         newest = next(iter(runs(world)), None)
-        if newest and all(newest[name] == value for name, value in wanted.items()):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(f"{newest}, not {wanted}")
+        return newest and all(newest[name] == value for name, value in wanted.items())
+
+    until(page, is_known, f"the server knows {wanted}")
 
 
 ON_DEVICE = "No network: your walk goes on here, and is sent when the network is back."
@@ -97,13 +94,9 @@ def expect_map(page, world):
       if (!map?.isStyleLoaded()) return 0;
       return map.queryRenderedFeatures().filter(({ layer }) => !layer.id.startsWith('page-')).length;
     }"""
-    for _ in range(300):
-        # Asked from outside: a function that the page itself would evaluate again is refused by its policy.
-        if page.evaluate(of_tiles) > 20 and page.evaluate(with_icons):
-            expect(page.locator(".map-failure, .map-note")).to_have_count(0)
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(f"the map has {page.evaluate(of_tiles)} features")
+    # Asked from outside: a function that the page itself would evaluate again is refused by its policy.
+    until(page, lambda: page.evaluate(of_tiles) > 20 and page.evaluate(with_icons), "the map has its features")
+    expect(page.locator(".map-failure, .map-note")).to_have_count(0)
 
 
 def test_kept(world):

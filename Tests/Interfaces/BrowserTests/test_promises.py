@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from test_bookings import book
 from test_calendar import clear, make
 from test_resources import day, family, fill_booking, share
-from world import expect_accessible
+from world import expect_accessible, until
 
 
 def test_accessibility_statement(world):
@@ -159,9 +159,6 @@ def test_sent_later(world):
     front = page.context.new_page()
     front.bring_to_front()
     page.context.set_offline(False)
-    deadline = time.monotonic() + 30
-    while answer() != "accepted" and time.monotonic() < deadline:
-        front.wait_for_timeout(200)
-    assert answer() == "accepted"
+    until(front, lambda: answer() == "accepted", "the answer is sent")
     guide.call("DELETE", path)
     clear(visitor)

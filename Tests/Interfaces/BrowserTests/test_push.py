@@ -17,7 +17,7 @@ from playwright.sync_api import expect
 from test_calendar import set_ways
 from test_people import newcomer
 from test_teams import group, wall
-from world import Failed
+from world import Failed, until
 
 SUBSCRIBE = """(() => {
   const name = 'test-push';
@@ -146,21 +146,14 @@ def deliver(context, page, world, message):
     link.on("ServiceWorker.workerRegistrationUpdated",
             lambda event: registrations.extend(one["registrationId"] for one in event["registrations"]))
     link.send("ServiceWorker.enable")
-    for _ in range(100):
-        if registrations:
-            break
-        page.wait_for_timeout(100)
+    until(page, lambda: registrations, "a worker")
     link.send("ServiceWorker.deliverPushMessage",
               {"origin": world.address, "registrationId": registrations[0], "data": message})
 
 
 def raised(page):
     "The notifications of the device, when there is one."
-    for _ in range(100):
-        if shown := page.evaluate(SHOWN):
-            return shown
-        page.wait_for_timeout(100)
-    return []
+    return until(page, lambda: page.evaluate(SHOWN), "a notification of the device")
 
 
 def test_push(world):
@@ -175,10 +168,7 @@ def test_push(world):
         event = owner.post(
             f"/v1/realms/{team['id']}/events",
             {"kind": "event", "title": "Regatta", "start": wall(26), "zone": "Europe/Vaduz"})
-        for _ in range(300):
-            if sent:
-                break
-            time.sleep(0.1)
+        until(page, lambda: sent, "a push")
         assert len(sent) == 1, sent
         path, headers, body = sent[0]
         assert path == "/push/ben"
@@ -300,11 +290,7 @@ def test_push_off(world):
         page.goto("/me")
         page.get_by_role("main").get_by_role("button", name="Log out").click()
         expect(page.get_by_role("link", name="Log in").first).to_be_visible()
-        for _ in range(100):
-            if page.evaluate("localStorage.getItem('test-push')") is None:
-                break
-            page.wait_for_timeout(100)
-        assert page.evaluate("localStorage.getItem('test-push')") is None
+        until(page, lambda: page.evaluate("localStorage.getItem('test-push')") is None, "the browser has let go")
         assert client.get("/v1/push-subscriptions")["items"] == []
 
 
@@ -321,10 +307,7 @@ def test_push_kinds(world):
     expect(box).to_be_checked()
     box.uncheck()
     expect(box).not_to_be_checked()
-    for _ in range(100):
-        if not setting()["push"]:
-            break
-        page.wait_for_timeout(100)
+    until(page, lambda: not setting()["push"], "the server knows it")
     assert setting() | {"push": False, "enabled": True, "mail": False} == setting(), setting()
 
 

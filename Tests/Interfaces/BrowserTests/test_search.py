@@ -4,6 +4,7 @@ import datetime
 import re
 
 from playwright.sync_api import expect
+from world import until
 
 
 def search_of(page):
@@ -72,10 +73,7 @@ def test_enter_before_the_answer(world):
     expect(found(page).first).to_be_visible()
     field.fill("Old")
     field.press("Enter")
-    for _ in range(100):
-        if held:
-            break
-        page.wait_for_timeout(50)
+    until(page, lambda: held, "the search")
     expect(field).to_have_value("Old")
     for route in held:
         route.fulfill(json={"attribution": "", "items": [tour]})

@@ -6,6 +6,7 @@ import re
 from datetime import datetime, timedelta, timezone
 
 from playwright.sync_api import expect
+from world import until
 
 SPY = "globalThis.spoken = []; speechSynthesis.speak = ({ text, lang }) => globalThis.spoken.push(`${lang}: ${text}`);"
 """Keeps what the device would say."""
@@ -67,11 +68,7 @@ def hear(page, finger, story):
     expect(player).to_be_visible()
     if not page.evaluate("spoken.length"):
         finger.on(player)
-    for _ in range(100):
-        if any(story in said for said in page.evaluate("spoken")):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(f"not heard: {page.evaluate('spoken')}")
+    until(page, lambda: any(story in said for said in page.evaluate("spoken")), f"{story} is heard")
 
 
 def first_story(world, page):

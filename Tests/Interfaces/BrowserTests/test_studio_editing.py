@@ -7,6 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import expect
 from test_around import place
+from world import until
 
 LINE = [[9.5209, 47.1410], [9.5214, 47.1400], [9.5216, 47.1381]]
 STOPS = [
@@ -274,10 +275,7 @@ def test_points_while_a_path_is_found(world):
         page.get_by_role("button", name="Insert a point behind").click()
     # Two paths for each point, one after the other.
     for _ in range(4):
-        for _ in range(100):
-            if held:
-                break
-            page.wait_for_timeout(50)
+        until(page, lambda: held, "a path")
         straight(held.pop(0))
     points(page, 5)
 

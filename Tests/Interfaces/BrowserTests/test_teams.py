@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import expect
 from test_people import newcomer
-from world import expect_accessible, expect_layout
+from world import expect_accessible, expect_layout, until
 
 
 def group(world, host, kind, members=()):
@@ -166,8 +166,7 @@ def test_late_answer(world):
 
     page.route("**/attendance?limit=*", hold)
     marks.get_by_role("button", name="Present").click()
-    while not held:
-        page.wait_for_timeout(50)
+    until(page, lambda: held, "the list")
     assert '"admin":"present"' in held[0][1].text(), held[0][1].text()
     marks.get_by_role("button", name="Absent").click()
     expect(marks.get_by_role("button", name="Absent")).to_have_attribute("aria-pressed", "true")

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 from test_studio_editing import draft
 from test_tours import drawn, tour
+from world import until
 
 
 def test_share(world):
@@ -34,10 +35,7 @@ def test_qr_code(world):
     page.get_by_role("button", name="QR code", exact=True).click()
     picture = page.get_by_role("dialog").get_by_role("img")
     expect(picture).to_have_attribute("src", f"/v1/tours/{shown['id']}/qr.svg")
-    for _ in range(100):
-        if picture.evaluate("(one) => one.complete"):
-            break
-        page.wait_for_timeout(100)
+    until(page, lambda: picture.evaluate("(one) => one.complete"), "the picture")
     assert picture.evaluate("(one) => one.naturalWidth") > 100
     expect(picture).to_have_attribute("alt", re.compile(re.escape(shown["name"])))
 
@@ -53,9 +51,11 @@ def test_map_of_tours(world):
     page.reload()
     expect(page.locator(".tours-map canvas")).to_be_attached()
     assert drawn(page, ["page-tours"], ".tours-map") == ["page-tours"]
-    page.evaluate("""({ lat, lon }) => document.querySelector('.tours-map').map.jumpTo({ center: [lon, lat], zoom: 17 })""",
-                  shown["start"])
-    page.wait_for_timeout(500)
+    page.evaluate("""({ lat, lon }) => new Promise((resolve) => {
+        const { map } = document.querySelector('.tours-map');
+        map.once('idle', resolve);
+        map.jumpTo({ center: [lon, lat], zoom: 17 });
+    })""", shown["start"])
     assert drawn(page, ["page-tours"], ".tours-map") == ["page-tours"]
     box = page.locator(".tours-map").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 from test_tours import leave_runs
-from world import retire
+from world import retire, until
 
 VOICE = """
     globalThis.spoken = [];
@@ -63,11 +63,7 @@ def begin(world, shown, place, *, before="", **options):
 
 def waits(page, expression, what):
     "Waits until something holds in the page."
-    for _ in range(300):
-        if page.evaluate(expression):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(f"{what}: {page.evaluate('spoken')}")
+    until(page, lambda: page.evaluate(expression), what)
 
 
 def beside(place, north=0.0, east=0.0):
@@ -378,11 +374,7 @@ def test_map_follows(world):
     assert shown_map(page)["zoom"] >= 16.9
     before = shown_map(page)["at"]
     page.context.set_geolocation(at(third))
-    for _ in range(100):
-        if abs(shown_map(page)["at"][1] - before[1]) > 0.0003:
-            break
-        page.wait_for_timeout(100)
-    assert abs(shown_map(page)["at"][1] - before[1]) > 0.0003, (before, shown_map(page))
+    until(page, lambda: abs(shown_map(page)["at"][1] - before[1]) > 0.0003, "the map goes along")
     up = page.get_by_role("button", name="Ahead is up", exact=True)
     up.tap()
     expect(up).to_have_attribute("aria-pressed", "true")
@@ -401,8 +393,4 @@ def test_leg_without_position(world):
         return x > 0 && x < innerWidth && y > 0 && y < sheet.top; }"""
     places = [[stop["position"]["lon"], stop["position"]["lat"]] for stop in shown["stops"][:2]]
     for place in places:
-        for _ in range(100):
-            if shown_map(page) and page.evaluate(inside, place):
-                break
-            page.wait_for_timeout(100)
-        assert page.evaluate(inside, place), place
+        until(page, lambda place=place: shown_map(page) and page.evaluate(inside, place), f"{place} is in sight")

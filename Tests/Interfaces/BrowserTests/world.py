@@ -447,6 +447,16 @@ def settle(page: Page) -> None:
     expect(page.locator(".skeleton")).to_have_count(0)
 
 
+def until(page: Page, holds: Callable[[], Any], what: str = "") -> Any:
+    """Waits for a state that no locator sees, and returns what then holds; the page goes on meanwhile."""
+    end = time.monotonic() + 30
+    while not (found := holds()):
+        if time.monotonic() > end:
+            raise Failed(f"not in 30 s: {what or holds}")
+        page.wait_for_timeout(50)
+    return found
+
+
 @contextlib.contextmanager
 def running(binary: Path) -> Iterator[World]:
     """The world of one run."""
