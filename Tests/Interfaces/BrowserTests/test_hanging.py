@@ -142,10 +142,11 @@ def test_late_answer(world):
     asked = []
 
     def late(route):
-        asked.append(route.request.url)
         answer = route.fetch()
         headers = {name: value for name, value in answer.headers.items() if name in ("content-type", "etag")}
         route.fulfill(status=answer.status, body=answer.body(), headers={**headers, "wayside-kept": "late"})
+        # Not before: a test that ends meanwhile would leave the next one an error.
+        asked.append(route.request.url)
 
     page.route(re.compile(r"/v1/tours\?"), late)
     with alive(page):

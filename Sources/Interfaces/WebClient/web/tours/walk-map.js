@@ -50,13 +50,16 @@ export class WalkMap {
     if (!element) return this.end();
     const shown = this.shown();
     if (this.map || !shown) return;
-    this.map = new WaysideMap(/** @type {HTMLElement} */ (element), {
+    const map = new WaysideMap(/** @type {HTMLElement} */ (element), {
       hides: 'tours',
     });
-    this.map.fit(extent(shown.tour), this.#padding);
-    this.map.ready.then(() => {
+    this.map = map;
+    map.fit(extent(shown.tour), this.#padding);
+    map.ready.then(() => {
+      // Ended meanwhile, with another one in its place that may not be ready yet.
+      if (this.map !== map) return;
       // By hand only: what the map does by itself has no event of the person's.
-      this.map?.map.on('dragstart', () => {
+      map.map.on('dragstart', () => {
         if (!this.isFollowing) return;
         this.isFollowing = false;
         this.changed();
