@@ -290,6 +290,9 @@ let package = Package(
       ],
       path: "Tests/Support/PeopleTestSupport", swiftSettings: settings),
     .target(
+      name: "NotificationTestSupport", dependencies: ["Base", "Storage", "Notifications"],
+      path: "Tests/Support/NotificationTestSupport", swiftSettings: settings),
+    .target(
       name: "PushServiceDouble", dependencies: ["Base", "Cryptography", "WebPush"],
       path: "Tests/Support/PushServiceDouble", swiftSettings: settings),
     tests("Ground", "Base", ["Base"]),
@@ -330,14 +333,14 @@ let package = Package(
       "Capabilities", "Notifications",
       [
         "Base", "Storage", "Registration", "Deadlines", "Notifications", "Access", "Mail",
-        "Identity", "Groups", "Moderation", "PeopleTestSupport",
+        "Identity", "Groups", "Moderation", "PeopleTestSupport", "NotificationTestSupport",
       ]),
     tests(
       "Capabilities", "Access",
       [
         "Base", "Geodesy", "Outgoing", "Cryptography", "Storage", "Registration", "SpatialCatalog",
         "Deadlines", "Access", "Notifications", "Mail", "Identity", "Groups", "Moderation",
-        "PeopleTestSupport",
+        "PeopleTestSupport", "NotificationTestSupport",
       ]),
     tests(
       "Capabilities", "Mail",
@@ -365,7 +368,7 @@ let package = Package(
       [
         "Base", "Geodesy", "Outgoing", "Cryptography", "Storage", "Registration", "SpatialCatalog",
         "Deadlines", "Access", "Notifications", "Mail", "Identity", "Groups", "Moderation",
-        "PeopleTestSupport",
+        "PeopleTestSupport", "NotificationTestSupport",
       ]),
     tests(
       "Capabilities", "Media", ["Base", "MediaFormats", "Models", "Media", "FormatSamples"]),
@@ -403,7 +406,7 @@ let package = Package(
         "Base", "Geodesy", "Outgoing", "Cryptography", "Storage", "Registration", "Deadlines",
         "Notifications",
         "Access", "Mail", "Identity", "Groups", "Moderation", "Itineraries", "Calendar",
-        "PeopleTestSupport",
+        "PeopleTestSupport", "NotificationTestSupport",
       ]),
     tests(
       "Capabilities", "Travel",
@@ -419,7 +422,7 @@ let package = Package(
         "Base", "Cryptography", "Storage", "Registration", "Deadlines", "Notifications", "Access",
         "Mail", "Identity", "Groups", "Moderation",
         "Media", "Outgoing", "Geodesy", "Itineraries",
-        "Calendar", "Travel", "Planning", "PeopleTestSupport",
+        "Calendar", "Travel", "Planning", "PeopleTestSupport", "NotificationTestSupport",
       ]),
     tests(
       "Capabilities", "Teams",
@@ -427,6 +430,7 @@ let package = Package(
         "Base", "Cryptography", "Storage", "Registration", "Deadlines", "Notifications", "Access",
         "Mail", "Identity", "Groups", "Moderation",
         "Calendar", "Travel", "Teams", "Geodesy", "Outgoing", "PeopleTestSupport",
+        "NotificationTestSupport",
       ]),
     tests("Interfaces", "HTTPServing", ["Base", "HTTPServing"]),
     tests(

@@ -24,7 +24,7 @@ public struct CalendarDepartures: DepartureHandler {
     // What other teams plan and this one takes part in, unless one comes with another team.
     for item in try coming(with: realm, transaction) {
       let others = try HomeRealms.readers(of: item, in: transaction)
-      guard !others.contains(where: { $0.account == account }),
+      guard !others.contains(account),
         try ParticipationStore.find(item.id, of: account, in: transaction) != nil
       else { continue }
       try editing.remove(account, from: item.id, in: transaction)

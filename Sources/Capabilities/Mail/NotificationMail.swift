@@ -34,34 +34,33 @@ public struct NotificationMail: NotificationCarrier {
     ) { try $0.text(0) }
   }
 
-  public func carry(_ notification: Notification, to account: EntityID) throws {
+  public func carry(
+    _ notification: Notification, to account: EntityID, _ words: NotificationWords
+  ) throws {
     try platform.store.write { transaction in
       let isQueued = try transaction.exists(
         "SELECT 1 FROM mails WHERE id = ?1", [.id(notification.id)])
       // Whom it names may have been erased since it was read.
-      let text = try transaction.first(
-        "SELECT text FROM notifications WHERE id = ?1", [.id(notification.id)]
-      ) { try $0.text(0) }
-      guard !isQueued, let text, let address = try address(of: account, in: transaction) else {
-        return
-      }
-      var told = notification
-      told.text = text
+      guard !isQueued, let told = try words.find(notification.id, in: transaction)?.notification,
+        let address = try address(of: account, in: transaction)
+      else { return }
+      let frame = try words.reader(account, in: transaction)
       try outbox.add(
-        to: address, subject: String(text.prefix(Self.subjectLength)),
-        body: line(told) + end, id: notification.id, in: transaction)
+        to: address, subject: String(told.text.prefix(Self.subjectLength)),
+        body: line(told) + end(frame), id: notification.id, in: transaction)
     }
   }
 
   public func carryTogether(
-    _ notifications: [Notification], to account: EntityID, in transaction: WriteTransaction
+    _ notifications: [Notification], to account: EntityID, _ words: NotificationWords,
+    in transaction: WriteTransaction
   ) throws -> Bool {
     guard let address = try address(of: account, in: transaction) else { return false }
-    let count = notifications.count
+    let reader = try words.reader(account, in: transaction)
     try outbox.add(
-      to: address,
-      subject: "Wayside: \(count) unread \(count == 1 ? "notification" : "notifications")",
-      body: notifications.map(line).joined(separator: "\n\n") + end, id: platform.ids.next(),
+      to: address, subject: reader.words(MailFrame.digestSubject(count: notifications.count)),
+      body: notifications.map(line).joined(separator: "\n\n") + end(reader),
+      id: platform.ids.next(),
       in: transaction)
     return true
   }
@@ -71,12 +70,30 @@ public struct NotificationMail: NotificationCarrier {
     "\(notification.text)\n\(platform.settings.publicAddress)/notifications?open=\(notification.id)"
   }
 
-  private var end: String {
-    """
+  private func end(_ reader: NoticeReader) -> String {
+    "\n\n\(reader.words(MailFrame.end))\n\(platform.settings.publicAddress)/me/notifications"
+  }
+}
 
+/// What stands around notifications in a mail.
+private enum MailFrame: Worded {
+  case digestSubject(count: Int)
+  /// Before the address of the choices.
+  case end
 
-    Which notifications come by mail, and when, you choose here:
-    \(platform.settings.publicAddress)/me/notifications
-    """
+  func words(in room: English) -> String {
+    switch self {
+    case .digestSubject(let count):
+      "Wayside: \(count) unread \(count == 1 ? "notification" : "notifications")"
+    case .end: "Which notifications come by mail, and when, you choose here:"
+    }
+  }
+
+  func words(in room: German) -> String {
+    switch self {
+    case .digestSubject(let count):
+      "Wayside: \(count) ungelesene \(count == 1 ? "Benachrichtigung" : "Benachrichtigungen")"
+    case .end: "Welche Benachrichtigungen wann per E-Mail kommen, wählen Sie hier:"
+    }
   }
 }

@@ -1,13 +1,51 @@
+import Access
+import Base
 import Notifications
 
 /// The kinds of notification that moderation posts.
 extension NotificationKind {
   static let operatorAnswer = NotificationKind(
-    "operatorAnswer", "The operator has answered what you wrote.")
+    "operatorAnswer", "Answers of the operator", "Antworten des Betreibers",
+    telling: ModerationNotice.self)
   /// Also posted by capabilities whose things are moderated.
-  public static let moderation = NotificationKind(
-    "moderation", "A report of yours, or one on what is yours, was decided.", isOptional: false)
+  static let moderation = NotificationKind(
+    "moderation", "Decisions on what was reported", "Entscheidungen über Gemeldetes",
+    telling: ModerationNotice.self, isOptional: false)
 }
 
 /// The kinds of notification of this capability.
 let moderationNotifications: [NotificationKind] = [.operatorAnswer, .moderation]
+
+/// What is told of decisions on what was reported, of what else admins have decided of somebody's, and
+/// of what the operator answers.
+public enum ModerationNotice: Notice {
+  /// Something of the reader's was removed.
+  case removed(thing: Told, reason: Told)
+  /// What the reader has reported was examined.
+  case examined(thing: Told, isRemoved: Bool)
+  case suspended(reason: Told)
+  case reinstated(reason: Told)
+  /// An object that the reader has placed is shown no more.
+  case withdrawn(object: Told, places: Int)
+  case operatorAnswered(subject: Told, answer: Told)
+
+  public var kind: NotificationKind {
+    switch self {
+    case .removed, .examined, .suspended, .reinstated, .withdrawn: .moderation
+    case .operatorAnswered: .operatorAnswer
+    }
+  }
+}
+
+extension SubjectKind {
+  /// What a notification opens that is about something reported.
+  ///
+  /// - Throws: `fault` for a kind of thing that no page shows.
+  init(_ reported: ReportSubjectKind) throws(Refusal) {
+    guard let kind = SubjectKind(rawValue: reported.rawValue) else {
+      throw Refusal(
+        .fault, "unknown-subject", "No page shows a \(reported.rawValue) that was reported.")
+    }
+    self = kind
+  }
+}

@@ -45,17 +45,21 @@ public protocol NotificationCarrier: Sendable {
   /// Hands a notification over; an error means that it is tried again later.
   ///
   /// After a crash it can be handed over twice: the notification's identifier tells.
-  func carry(_ notification: Notification, to account: EntityID) throws
+  ///
+  /// - Parameter words: say what it reads like when it is handed over.
+  func carry(_ notification: Notification, to account: EntityID, _ words: NotificationWords) throws
 
   /// Hands several over as one, within a transaction; false if this channel cannot.
   func carryTogether(
-    _ notifications: [Notification], to account: EntityID, in transaction: WriteTransaction
+    _ notifications: [Notification], to account: EntityID, _ words: NotificationWords,
+    in transaction: WriteTransaction
   ) throws -> Bool
 }
 
 extension NotificationCarrier {
   public func carryTogether(
-    _ notifications: [Notification], to account: EntityID, in transaction: WriteTransaction
+    _ notifications: [Notification], to account: EntityID, _ words: NotificationWords,
+    in transaction: WriteTransaction
   ) throws -> Bool { false }
 }
 

@@ -12,11 +12,13 @@ public protocol LocalClock: Sendable {
   func instant(atWallSeconds seconds: Int) -> Instant
 }
 
-/// Knows by which clocks an account lives.
+/// Knows by which clocks an account lives, and how it reads.
 ///
 /// - Thread: shared.
 public protocol LocalClocks: Sendable {
   func clock(of account: EntityID, in session: StoreSession) throws -> any LocalClock
+
+  func habits(of account: EntityID, in session: StoreSession) throws -> ReadingHabits
 }
 
 /// Everybody lives by UTC.
@@ -24,6 +26,10 @@ public struct UniversalClocks: LocalClocks, LocalClock {
   public init() {}
 
   public func clock(of account: EntityID, in session: StoreSession) -> any LocalClock { self }
+
+  public func habits(of account: EntityID, in session: StoreSession) -> ReadingHabits {
+    ReadingHabits()
+  }
 
   public func wallSeconds(at instant: Instant) -> Int {
     Int((Double(instant.milliseconds) / 1000).rounded(.down))

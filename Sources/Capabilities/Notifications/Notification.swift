@@ -23,7 +23,10 @@ public struct Notification: Sendable {
   public var subject: EntityID
   /// Which occurrence of a repeated subject it is about; nil for all of it.
   public var occurrence: Instant?
+  /// In words; empty until it is worded for its reader, but for those that were stored in words.
   public var text: String
+  /// What it tells of, as it is stored; nil for those that were stored in words.
+  var payload: String?
   /// When it arrived; for one that waits, when it was posted.
   public var at: Instant
   public var seenAt: Instant?
@@ -83,9 +86,12 @@ public struct NotificationSetting: Hashable, Sendable {
   }
 
   /// Writes it as the interface shows it: one JSON object.
-  public func write(to json: inout JSONWriter) {
+  ///
+  /// - Parameter reader: in whose language its kind is called something.
+  public func write(to json: inout JSONWriter, for reader: NoticeReader) {
     json.object { json in
       json.member("kind", kind.name)
+      json.member("title", reader.words(kind.title))
       json.member("enabled", isEnabled)
       json.member("optional", kind.isOptional)
       json.member("mail", isMailed ?? false)

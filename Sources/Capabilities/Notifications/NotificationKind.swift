@@ -6,7 +6,8 @@ import Base
 ///
 /// ```swift
 /// extension NotificationKind {
-///   static let pollEnded = NotificationKind("pollEnded", "A poll that you voted in has ended.")
+///   static let pollEnded = NotificationKind(
+///     "pollEnded", "Results of polls", "Ergebnisse von Umfragen", telling: PollNotice.self)
 /// }
 ///
 /// public let planningNotifications = [NotificationKind.pollEnded]
@@ -18,8 +19,10 @@ import Base
 public struct NotificationKind: Hashable, Sendable {
   /// A stable name in camel case; stored, and the word of the interface.
   public let name: String
-  /// What it tells of, in one sentence.
-  public let purpose: String
+  /// What the choice of kinds calls it.
+  public let title: KindTitle
+  /// What it tells of; nil for one of which nothing is posted any more.
+  let noticeType: (any Notice.Type)?
   /// Whether it arrives before the account has chosen.
   public let isOnByDefault: Bool
   /// Whether it can be switched off at all.
@@ -31,15 +34,21 @@ public struct NotificationKind: Hashable, Sendable {
   /// On which channels beside the list in the app it goes before the account has chosen.
   public let channels: Set<DeliveryChannel>
 
+  /// - Parameters:
+  ///   - english: what the choice of kinds calls it.
+  ///   - german: the same in German.
   public init(
-    _ name: String, _ purpose: String, isOnByDefault: Bool = true, isOptional: Bool = true,
-    isUrgent: Bool = false, isForAdmins: Bool = false, channels: Set<DeliveryChannel> = []
+    _ name: String, _ english: String, _ german: String,
+    telling noticeType: (any Notice.Type)? = nil, isOnByDefault: Bool = true,
+    isOptional: Bool = true, isUrgent: Bool = false, isForAdmins: Bool = false,
+    channels: Set<DeliveryChannel> = []
   ) {
+    self.noticeType = noticeType
     self.isForAdmins = isForAdmins
     self.isUrgent = isUrgent
     self.channels = channels
     self.name = name
-    self.purpose = purpose
+    title = KindTitle(english: english, german: german)
     self.isOnByDefault = isOnByDefault
     self.isOptional = isOptional
   }
@@ -47,6 +56,18 @@ public struct NotificationKind: Hashable, Sendable {
   public static func == (a: NotificationKind, b: NotificationKind) -> Bool { a.name == b.name }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+/// What a kind is called.
+///
+/// - Thread: pure.
+public struct KindTitle: Worded {
+  let english: String
+  let german: String
+
+  public func words(in room: English) -> String { english }
+
+  public func words(in room: German) -> String { german }
 }
 
 /// The registered kinds, in the order of their registration.

@@ -31,7 +31,9 @@ extension NotificationPoster {
       try DeliveryScheduleStore.isOn(kind, channel, for: account, in: session)
     else { return .never }
     let release = try release(kind, to: account, at: now, in: session)
-    return release > now ? .later(release) : .now(notification, kind)
+    guard release <= now else { return .later(release) }
+    let words = NotificationWords(kinds, clocks: clocks)
+    return .now(words.worded(notification, for: try words.reader(account, in: session)), kind)
   }
 
   /// Keeps the timer of the one mail a day as the schedule wants it: no later, so that a clock which
@@ -63,7 +65,9 @@ extension NotificationPoster {
 
   /// Sends the one mail of a day, if there is anything to tell, and sets the timer of the next: in
   /// one commit, so that each day has one at most, whatever happens in between.
-  func sendDigest(to account: EntityID, in transaction: WriteTransaction) throws {
+  func sendDigest(
+    to account: EntityID, _ words: NotificationWords, in transaction: WriteTransaction
+  ) throws {
     let (schedule, told) = try DeliveryScheduleStore.find(account, in: transaction)
     guard schedule.digestHour != nil else { return }
     try setDigest(schedule, of: account, in: transaction)
@@ -71,9 +75,8 @@ extension NotificationPoster {
     let ids = try DeliveryScheduleStore.untold(
       of: account, after: told, limit: Self.digestLimit, in: transaction)
     guard let last = ids.last else { return }
-    let all = try ids.compactMap { try NotificationStore.owner(of: $0, in: transaction) }
-      .map(\.notification)
-    guard try carrier.carryTogether(all, to: account, in: transaction) else { return }
+    let all = try ids.compactMap { try words.find($0, in: transaction)?.notification }
+    guard try carrier.carryTogether(all, to: account, words, in: transaction) else { return }
     try DeliveryScheduleStore.put(schedule, told: last, for: account, in: transaction)
     for id in ids {
       try DeliveryStore.set(

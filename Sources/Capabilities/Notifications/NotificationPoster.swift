@@ -35,21 +35,18 @@ public struct NotificationPoster: NotificationSink {
     self.clocks = clocks
   }
 
-  public func post(
-    to account: EntityID, kind: NotificationKind, subjectKind: String, subject: EntityID,
-    occurrence: Instant?, version: Int, text: String, due: Instant?,
-    in transaction: WriteTransaction
-  ) throws {
+  public func post(_ draft: NotificationDraft, in transaction: WriteTransaction) throws {
+    let (account, kind, due) = (draft.account, draft.notice.kind, draft.due)
     let isListed = try NotificationStore.isEnabled(kind, for: account, in: transaction)
     guard try isListed || !outside(kind, account, in: transaction).isEmpty else { return }
     let waits = due.map { $0 > transaction.now } ?? false
     let notification = Notification(
-      id: ids.next(), kind: kind.name, subjectKind: subjectKind, subject: subject,
-      occurrence: occurrence, text: text, at: transaction.now, state: waits ? .queued : .sent,
-      due: waits ? due : nil,
-      isListed: isListed)
+      id: ids.next(), kind: kind.name, subjectKind: draft.subject.kind.rawValue,
+      subject: draft.subject.id, occurrence: draft.subject.occurrence, text: "",
+      payload: try draft.notice.encoded(), at: transaction.now, state: waits ? .queued : .sent,
+      due: waits ? due : nil, isListed: isListed)
     let isNew = try NotificationStore.insert(
-      notification, for: account, version: version, in: transaction)
+      notification, for: account, version: draft.version, in: transaction)
     guard isNew else { return }
     if let due, waits {
       try DeadlineStore.set(
@@ -62,10 +59,11 @@ public struct NotificationPoster: NotificationSink {
 
   public func renew(
     _ kind: NotificationKind, about subject: EntityID, version: Int, of account: EntityID,
-    text: String?, in transaction: WriteTransaction
+    as notice: (any Notice)?, in transaction: WriteTransaction
   ) throws -> Bool {
     try NotificationStore.renew(
-      kind, about: subject, version: version, of: account, text: text, in: transaction)
+      kind, about: subject, version: version, of: account, payload: notice?.encoded(),
+      in: transaction)
   }
 
   /// Takes back notifications about a subject whose time has not come.
@@ -128,10 +126,10 @@ public struct NotificationPoster: NotificationSink {
         try arrive($0.subject, kinds, in: $1)
       },
       .errand(Self.deliveryKind, "A notification leaves on a channel.") {
-        try carry($0, kinds, in: store)
+        try carry($0, NotificationWords(kinds, clocks: clocks), in: store)
       },
       DeadlineKind(Self.digestKind, "One mail tells of everything that is unread.") {
-        try sendDigest(to: $0.subject, in: $1)
+        try sendDigest(to: $0.subject, NotificationWords(kinds, clocks: clocks), in: $1)
       },
     ]
   }
@@ -163,14 +161,16 @@ public struct NotificationPoster: NotificationSink {
     try deliver(notification, kind, to: account, in: transaction)
   }
 
-  private func carry(_ deadline: Deadline, _ kinds: NotificationKinds, in store: Store) throws {
+  private func carry(
+    _ deadline: Deadline, _ words: NotificationWords, in store: Store
+  ) throws {
     let now = store.clock.now()
     let found = try store.read { session in
-      let owner = try NotificationStore.owner(of: deadline.subject, in: session)
+      let owner = try words.find(deadline.subject, in: session)
       return (
         owner: owner, deliveries: try DeliveryStore.all(of: deadline.subject, in: session),
         release: try owner.map { account, notification in
-          try release(kinds[notification.kind], to: account, at: now, in: session)
+          try release(words.kinds[notification.kind], to: account, at: now, in: session)
         } ?? now
       )
     }
@@ -188,7 +188,7 @@ public struct NotificationPoster: NotificationSink {
     else { return }
     var failure: (any Error)?
     if notification.state == .sent {
-      do { try carrier.carry(notification, to: account) } catch { failure = error }
+      do { try carrier.carry(notification, to: account, words) } catch { failure = error }
       delivery.tries += 1
       delivery.result = failure == nil ? .delivered : .waiting
       if failure != nil, delivery.tries >= Self.maximumTries {

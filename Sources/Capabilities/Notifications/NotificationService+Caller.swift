@@ -10,11 +10,15 @@ public struct NotificationList: Sendable {
 /// The same for callers, who see and change their own only.
 extension NotificationService {
   /// The caller's notifications, the newest first; a suspended person reads here why.
-  public func list(_ page: PageRequest, caller: Caller) throws -> NotificationList {
+  ///
+  /// - Parameter languages: what the caller understands beside the language of the profile, best first.
+  public func list(
+    _ page: PageRequest, accepting languages: [String] = [], caller: Caller
+  ) throws -> NotificationList {
     let account = try caller.requiredEvenIfSuspended().account
     let (items, unread) = try list(
       before: page.idPosition() ?? EntityID(high: .max, low: .max), limit: page.limit + 1,
-      of: account)
+      of: account, accepting: languages)
     return NotificationList(
       page: Page(reading: items, limit: page.limit) { Cursor($0.id) }, unread: unread)
   }

@@ -17,29 +17,60 @@ public struct NotificationService: Sendable {
     self.poster = poster
   }
 
+  /// How notifications are worded.
+  var words: NotificationWords { NotificationWords(kinds, clocks: poster.clocks) }
+
   /// An account's notifications before `id`, the newest first, and how many of all are unread.
+  ///
+  /// - Parameter languages: what the reader understands beside the language of the profile, best first.
   public func list(
-    before id: EntityID, limit: Int, of account: EntityID
+    before id: EntityID, limit: Int, of account: EntityID, accepting languages: [String] = []
   ) throws -> (items: [Notification], unread: Int) {
     try store.read { session in
-      (
-        try NotificationStore.before(id, of: account, limit: limit, in: session),
+      let all = try NotificationStore.before(id, of: account, limit: limit, in: session)
+      return (
+        try worded(all, for: account, accepting: languages, in: session),
         try NotificationStore.unread(of: account, in: session)
       )
     }
   }
 
-  /// What arrived after `id`, the oldest first: for an event stream that goes on.
-  public func after(
-    _ id: EntityID, limit: Int = 200, for account: EntityID
+  private func worded(
+    _ all: [Notification], for account: EntityID, accepting languages: [String],
+    in session: StoreSession
   ) throws -> [Notification] {
-    try store.readOnce { try NotificationStore.after(id, of: account, limit: limit, in: $0) }
+    let reader = try words.reader(account, accepting: languages, in: session)
+    return all.map { words.worded($0, for: reader) }
   }
 
-  /// One notification and whose it is: what an event stream hands on for a change of kind
-  /// `notification`.
-  public func find(_ id: EntityID) throws -> (account: EntityID, notification: Notification)? {
-    try store.readOnce { try NotificationStore.owner(of: id, in: $0) }
+  /// What arrived after `id`, the oldest first: for an event stream that goes on.
+  public func after(
+    _ id: EntityID, limit: Int = 200, for account: EntityID, accepting languages: [String] = []
+  ) throws -> [Notification] {
+    try store.read { session in
+      try worded(
+        NotificationStore.after(id, of: account, limit: limit, in: session), for: account,
+        accepting: languages, in: session)
+    }
+  }
+
+  /// One notification, whose it is and how that account reads: what an event stream hands on for a
+  /// change of kind `notification`.
+  public func find(
+    _ id: EntityID
+  ) throws -> (account: EntityID, notification: Notification, habits: ReadingHabits)? {
+    try store.read { session in
+      try NotificationStore.owner(of: id, in: session).map { account, notification in
+        (account, notification, try poster.clocks.habits(of: account, in: session))
+      }
+    }
+  }
+
+  /// A notification that was found, as one of its account's devices shows it.
+  public func worded(
+    _ notification: Notification, for habits: ReadingHabits, accepting languages: [String]
+  ) -> Notification {
+    words.worded(notification, for: NoticeReader(habits, accepting: languages))
   }
 
   /// How a notification has gone out so far, by channel.

@@ -5,8 +5,8 @@ import Storage
 /// Notifications and their settings in the database.
 enum NotificationStore {
   private static let columns = """
-    SELECT id, kind, subject_kind, subject, text, at, seen_at, state, due_at, is_listed, occurrence
-    FROM notifications
+    SELECT id, kind, subject_kind, subject, text, at, seen_at, state, due_at, is_listed, occurrence,
+    payload FROM notifications
     """
 
   /// What its account sees of them.
@@ -16,7 +16,7 @@ enum NotificationStore {
     Notification(
       id: try row.id(0), kind: try row.text(1), subjectKind: try row.text(2),
       subject: try row.id(3), occurrence: try row.optional(10, row.instant), text: try row.text(4),
-      at: try row.instant(5),
+      payload: try row.optional(11, row.text), at: try row.instant(5),
       seenAt: try row.optional(6, row.instant), state: try row.word(7, NotificationState.self),
       due: try row.optional(8, row.instant), isListed: try row.bool(9))
   }
@@ -30,8 +30,8 @@ enum NotificationStore {
       """
       INSERT INTO notifications
         (id, account, kind, subject_kind, subject, version, text, at, state, due_at, is_listed,
-        occurrence)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+        occurrence, payload)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
       ON CONFLICT (account, kind, subject, version) DO NOTHING
       """,
       [
@@ -39,7 +39,7 @@ enum NotificationStore {
         .text(notification.subjectKind), .id(notification.subject), .int(version),
         .text(notification.text), .instant(notification.at), .text(notification.state.rawValue),
         .instant(notification.due), .bool(notification.isListed),
-        .instant(notification.occurrence),
+        .instant(notification.occurrence), .text(orNull: notification.payload),
       ]) > 0
   }
 
@@ -121,22 +121,23 @@ enum NotificationStore {
       [.id(account), .instant(transaction.now)])
   }
 
-  /// Gives one that has arrived another text, unread, or marks it as seen; false if there is none.
+  /// Has one that has arrived tell of something else, unread, or marks it as seen; false if there is
+  /// none.
   static func renew(
     _ kind: NotificationKind, about subject: EntityID, version: Int, of account: EntityID,
-    text: String?, in transaction: WriteTransaction
+    payload: String?, in transaction: WriteTransaction
   ) throws -> Bool {
     let change =
-      text == nil
+      payload == nil
       ? "seen_at = COALESCE(seen_at, ?5), state = 'seen'"
-      : "text = ?6, at = ?5, seen_at = NULL, state = 'sent'"
+      : "text = '', payload = ?6, at = ?5, seen_at = NULL, state = 'sent'"
     return try transaction.execute(
       """
       UPDATE notifications SET \(change)
       WHERE account = ?1 AND kind = ?2 AND subject = ?3 AND version = ?4 AND state IN ('sent', 'seen')
       """,
       [.id(account), .text(kind.name), .id(subject), .int(version), .instant(transaction.now)]
-        + (text.map { [.text($0)] } ?? [])) > 0
+        + (payload.map { [.text($0)] } ?? [])) > 0
   }
 
   static func isEnabled(

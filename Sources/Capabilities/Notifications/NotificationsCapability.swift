@@ -54,16 +54,31 @@ public let notificationsCapability = Capability(
   personalData: [NotificationData()],
   parts: [Expiry("notifications") { try NotificationStore.deleteOld(in: $0) }])
 
+/// The words of an account's notifications, for its export; they go with the rest of its data.
+public struct NotificationTexts: PersonalDataHolder {
+  let words: NotificationWords
+
+  public init(_ words: NotificationWords) { self.words = words }
+
+  public func export(
+    _ account: EntityID, from session: StoreSession, to json: inout JSONWriter
+  ) throws {
+    let newest = EntityID(high: .max, low: .max)
+    let all = try NotificationStore.before(newest, of: account, limit: 10_000, in: session)
+    let reader = try words.reader(account, in: session)
+    json.array("notifications") { json in
+      for notification in all { words.worded(notification, for: reader).write(to: &json) }
+    }
+  }
+
+  public func erase(_ account: EntityID, in transaction: WriteTransaction) throws {}
+}
+
 /// An account's notifications and settings.
 private struct NotificationData: PersonalDataHolder {
   func export(
     _ account: EntityID, from session: StoreSession, to json: inout JSONWriter
   ) throws {
-    let newest = EntityID(high: .max, low: .max)
-    let all = try NotificationStore.before(newest, of: account, limit: 10_000, in: session)
-    json.array("notifications") { json in
-      for notification in all { notification.write(to: &json) }
-    }
     let choices = try DeliveryScheduleStore.choices(of: account, in: session)
     json.member("notificationChoices", of: choices) { choice, json in
       json.object { json in

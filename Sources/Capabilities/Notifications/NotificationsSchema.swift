@@ -54,4 +54,8 @@ public let notificationsSchema = SchemaModule(
       number: 3,
       // Which occurrence of a series it is about; null for all of what it is about.
       statements: ["ALTER TABLE notifications ADD COLUMN occurrence %int"]),
+    Migration(
+      number: 4,
+      // What it tells of, as data; null for those that were stored in words.
+      statements: ["ALTER TABLE notifications ADD COLUMN payload %text"]),
   ])

@@ -20,7 +20,9 @@ public struct PushCarrier: NotificationCarrier {
     try PushStore.exists(of: account, at: platform.clock.now(), in: session)
   }
 
-  public func carry(_ notification: Notification, to account: EntityID) throws {
+  public func carry(
+    _ notification: Notification, to account: EntityID, _ words: NotificationWords
+  ) throws {
     try platform.store.write { transaction in
       try PushStore.queue(
         notification.id, to: account, most: Self.mostWaiting, in: transaction)

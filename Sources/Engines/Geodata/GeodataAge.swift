@@ -31,10 +31,13 @@ extension GeodataSnapshot {
 }
 
 extension ImportedTimetable {
+  /// Whether it ends within ``GeodataSnapshot/noticeDays``, or has ended.
+  public func endsSoon(at now: Instant) -> Bool { daysLeft(at: now) < GeodataSnapshot.noticeDays }
+
   /// That it ends soon or has ended, and what to do; nil as long as there is time.
-  public func warning(at now: Instant) -> String? {
+  func warning(at now: Instant) -> String? {
+    guard endsSoon(at: now) else { return nil }
     let days = daysLeft(at: now)
-    guard days < GeodataSnapshot.noticeDays else { return nil }
     let last = engine.timetable.lastDate
     return days < 0
       ? "The timetable \(name) ended on \(last); import a newer feed."

@@ -114,7 +114,9 @@ extension Services {
       things: [groupsDeclaration, objectsPart, toursPart, resourcesPart]
         .parts((any PicturedThings).self), audit: audit)
     let others: [Capability] = [
-      notificationsCapability.with(parts: notifications.deadlines(kinds, in: platform.store)),
+      notificationsCapability.with(
+        personalData: [NotificationTexts(NotificationWords(kinds, clocks: AccountClocks()))],
+        parts: notifications.deadlines(kinds, in: platform.store)),
       pushCapability, mediaCapability.with(parts: [pictures]), objectsPart, toursPart,
       presenceCapability,
       calendarCapability(calendar).with(parts: [

@@ -37,10 +37,12 @@ extension Services {
     UpkeepTask("timetable-ends", everySeconds: 3600) { [geodata, identity, platform] in
       let now = platform.clock.now()
       for timetable in geodata.current.timetables
-      where timetable.daysLeft(at: now) >= -GeodataSnapshot.noticeDays {
-        guard let text = timetable.warning(at: now) else { continue }
+      where timetable.endsSoon(at: now)
+        && timetable.daysLeft(at: now) >= -GeodataSnapshot.noticeDays
+      {
         try identity.adminNotices.tell(
-          dataEnds: timetable.name, kind: "timetable", version: timetable.lastDay, text: text)
+          timetableEnds: timetable.name, lastDay: timetable.lastDay,
+          daysLeft: timetable.daysLeft(at: now))
       }
     }
   }

@@ -1,5 +1,6 @@
 import Access
 import Base
+import NotificationTestSupport
 import Notifications
 import PeopleTestSupport
 import Storage
@@ -18,8 +19,8 @@ struct MaintenanceTests {
   ) throws {
     try fixture.platform.store.write { transaction in
       try NotificationPoster(ids: fixture.platform.ids).post(
-        to: person.id, kind: kind, subjectKind: "tour", subject: subject, version: version,
-        text: text, in: transaction)
+        TextNotice(text, as: kind), to: person.id, about: NotificationSubject(.tour, subject),
+        version: version, in: transaction)
     }
   }
 

@@ -1,6 +1,7 @@
 import Access
 import Base
 import Deadlines
+import NotificationTestSupport
 import Storage
 import TestSupport
 import Testing
@@ -173,12 +174,8 @@ struct DraftSeriesTests {
       id, at: practice.startsAt, expecting: .any, caller: owner.caller
     ) { $0.status = .draft }
     #expect(try fixture.listed(team, for: member) == ["2026-05-11T15:00:00 Rowing confirmed"])
-    let told = try fixture.platform.store.read { session in
-      try session.all(
-        "SELECT text FROM notifications WHERE account = ?1 AND kind = 'eventChange'",
-        [.id(member.id)]
-      ) { try $0.text(0) }
-    }
+    let told = try fixture.platform.store.notifications(
+      to: member.id, .eventChange, clocks: AccountClocks())
     #expect(told.count == 1 && told[0].hasSuffix("is being planned anew."), "\(told)")
   }
 

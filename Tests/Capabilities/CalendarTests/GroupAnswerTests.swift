@@ -3,6 +3,8 @@ import Base
 import Deadlines
 import Groups
 import Identity
+import NotificationTestSupport
+import Notifications
 import PeopleTestSupport
 import Storage
 import TestSupport
@@ -13,14 +15,9 @@ import Testing
 @Suite("answers to what concerns a whole team")
 struct GroupAnswerTests {
   private static func notices(
-    _ person: CalendarFixture.Person, _ kind: String, in fixture: CalendarFixture
+    _ person: CalendarFixture.Person, _ kind: NotificationKind, in fixture: CalendarFixture
   ) throws -> [String] {
-    try fixture.platform.store.read { session in
-      try session.all(
-        "SELECT text FROM notifications WHERE account = ?1 AND kind = ?2 ORDER BY id",
-        [.id(person.id), .text(kind)]
-      ) { try $0.text(0) }
-    }
+    try fixture.platform.store.notifications(to: person.id, kind, clocks: AccountClocks())
   }
 
   private static func accepted(_ item: EntityID, _ fixture: CalendarFixture) throws -> Set<Party> {
@@ -84,7 +81,7 @@ struct GroupAnswerTests {
     #expect(try Self.accepted(id, fixture).count == 5)
     #expect(try Self.waiting(id, fixture) == Array(queue.dropFirst()))
     let moved = try #require(people.first { $0.id == queue[0] })
-    #expect(try Self.notices(moved, "eventPlace", in: fixture).count == 1)
+    #expect(try Self.notices(moved, .eventPlace, in: fixture).count == 1)
     #expect(try fixture.breaches().isEmpty)
   }
 
@@ -112,7 +109,7 @@ struct GroupAnswerTests {
         == "answer-too-late")
     #expect(try fixture.answers(id).map(\.answer) == [.declined])
     // US8(d): the one who runs the team has heard of each answer, once.
-    #expect(try Self.notices(owner, "eventAnswer", in: fixture).count == 3)
+    #expect(try Self.notices(owner, .eventAnswer, in: fixture).count == 3)
   }
 
   @Test("CG-SC-14: without a deadline, answers end when it begins")
@@ -189,7 +186,7 @@ struct GroupAnswerTests {
     let cleo = try #require(
       try fixture.answers(id).first { $0.party == .account(people[1].id) })
     #expect(cleo.answer == .needsAction && cleo.answeredAt == nil)
-    let heard = try people.map { try Self.notices($0, "eventChange", in: fixture) }
+    let heard = try people.map { try Self.notices($0, .eventChange, in: fixture) }
     #expect(heard.map(\.count) == [1, 1, 1, 1])
     #expect(
       heard[1] == [
@@ -228,7 +225,7 @@ struct GroupAnswerTests {
     ) { $0.minimumAge = 18 }
     #expect(try fixture.answers(rest).map(\.answer) == [.needsAction, .needsAction])
     #expect(try Set(fixture.answers(id).map(\.answer)) == [.accepted])
-    #expect(try Self.notices(member, "eventChange", in: fixture).count == 2)
+    #expect(try Self.notices(member, .eventChange, in: fixture).count == 2)
     #expect(try fixture.breaches().isEmpty)
   }
 
@@ -242,27 +239,27 @@ struct GroupAnswerTests {
     var draft = try fixture.item("event", in: team)
     draft.status = .draft
     let id = try items.create(draft, caller: owner.caller)
-    func heard(_ person: CalendarFixture.Person, _ kind: String) throws -> Int {
+    func heard(_ person: CalendarFixture.Person, _ kind: NotificationKind) throws -> Int {
       try Self.notices(person, kind, in: fixture).count
     }
-    #expect(try heard(second, "eventPublished") == 0)
+    #expect(try heard(second, .eventPublished) == 0)
     try items.change(id, expecting: .any, caller: owner.caller) { $0.status = .confirmed }
-    for person in [second, third] { #expect(try heard(person, "eventPublished") == 1) }
+    for person in [second, third] { #expect(try heard(person, .eventPublished) == 1) }
     try items.change(id, expecting: .any, caller: owner.caller) {
       $0.start = WallTime("2026-05-04T17:00") ?? $0.start
       $0.title = "Regatta"
       $0.description = "Bring shoes."
     }
-    for person in [second, third] { #expect(try heard(person, "eventChange") == 1) }
+    for person in [second, third] { #expect(try heard(person, .eventChange) == 1) }
     #expect(
-      try Self.notices(second, "eventChange", in: fixture) == [
+      try Self.notices(second, .eventChange, in: fixture) == [
         "Rowers: “Regatta” was changed: Mon, 4 May 2026 at 17:00 (UTC)."
       ])
     try items.change(id, expecting: .any, caller: owner.caller) { _ in }
-    #expect(try heard(second, "eventChange") == 1, "nothing has changed")
+    #expect(try heard(second, .eventChange) == 1, "nothing has changed")
     try items.cancel(id, caller: owner.caller)
-    for person in [second, third] { #expect(try heard(person, "eventChange") == 2) }
-    #expect(try heard(owner, "eventChange") == 0)
+    for person in [second, third] { #expect(try heard(person, .eventChange) == 2) }
+    #expect(try heard(owner, .eventChange) == 0)
     #expect(try fixture.found(id)?.status == .cancelled, "the entry stays")
   }
 
@@ -320,13 +317,13 @@ struct GroupAnswerTests {
         "2026-05-04T15:00:00 confirmed", "2026-05-11T18:00:00 confirmed",
         "2026-05-18T15:00:00 cancelled", "2026-05-25T15:00:00 confirmed",
       ])
-    #expect(try Self.notices(member, "eventChange", in: fixture).count == 2)
+    #expect(try Self.notices(member, .eventChange, in: fixture).count == 2)
     #expect(
       try fixture.slug { try items.cancel(id, at: starts[2], caller: owner.caller) } == "not-found")
     // The series ends with everything of it, told once.
     try items.cancel(id, caller: owner.caller)
     #expect(try listed().allSatisfy { $0.hasSuffix("cancelled") })
-    #expect(try Self.notices(member, "eventChange", in: fixture).count == 3)
+    #expect(try Self.notices(member, .eventChange, in: fixture).count == 3)
     #expect(try fixture.breaches().isEmpty)
   }
 
@@ -351,7 +348,7 @@ struct GroupAnswerTests {
     #expect(try runner.fireDue(.transaction) == 1)
     #expect(try runner.fireDue(.transaction) == 0)
     let reminded = try ([owner] + people).map {
-      try Self.notices($0, "eventReminder", in: fixture).count
+      try Self.notices($0, .eventReminder, in: fixture).count
     }
     #expect(reminded == [1, 0, 0, 1])
   }

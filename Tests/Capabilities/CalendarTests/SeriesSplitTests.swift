@@ -1,6 +1,7 @@
 import Access
 import Base
 import Deadlines
+import NotificationTestSupport
 import Storage
 import TestSupport
 import Testing
@@ -132,12 +133,8 @@ struct SeriesSplitTests {
     fixture.clock.advance(seconds: due.seconds(since: fixture.clock.now()))
     while try runner.fireDue(.transaction) > 0 {}
     return try people.map { person in
-      try fixture.platform.store.read { session in
-        try session.all(
-          "SELECT text FROM notifications WHERE account = ?1 AND kind = 'eventReminder'",
-          [.id(person.id)]
-        ) { try $0.text(0) }
-      }
+      try fixture.platform.store.notifications(
+        to: person.id, .eventReminder, clocks: AccountClocks())
     }
   }
 

@@ -1,6 +1,7 @@
 import Access
 import Base
 import Deadlines
+import NotificationTestSupport
 import Registration
 import Storage
 import TestSupport
@@ -15,6 +16,8 @@ private struct Clocks: LocalClocks, LocalClock {
   var back: Instant?
 
   func clock(of account: EntityID, in session: StoreSession) -> any LocalClock { self }
+
+  func habits(of account: EntityID, in session: StoreSession) -> ReadingHabits { ReadingHabits() }
 
   private func offset(at instant: Instant) -> Int {
     (hours - (back.map { instant >= $0 ? 1 : 0 } ?? 0)) * 3600
@@ -90,13 +93,15 @@ private final class Post: NotificationCarrier {
 
   func reaches(_ account: EntityID, in session: StoreSession) -> Bool { true }
 
-  func carry(_ notification: Notifications.Notification, to account: EntityID) {
+  func carry(
+    _ notification: Notifications.Notification, to account: EntityID, _ words: NotificationWords
+  ) {
     singles.withLock { $0.append(notification.text) }
   }
 
   func carryTogether(
     _ notifications: [Notifications.Notification], to account: EntityID,
-    in transaction: WriteTransaction
+    _ words: NotificationWords, in transaction: WriteTransaction
   ) -> Bool {
     bundles.withLock { $0.append(notifications.map(\.text)) }
     return true
@@ -105,8 +110,10 @@ private final class Post: NotificationCarrier {
 
 /// A person in UTC, from noon of a day on.
 private struct House {
-  static let plain = NotificationKind("plain", "Something happened.")
-  static let urgent = NotificationKind("urgent", "Leave now.", isUrgent: true)
+  static let plain = NotificationKind(
+    "plain", "Something happened.", "Something happened.", telling: TextNotice.self)
+  static let urgent = NotificationKind(
+    "urgent", "Leave now.", "Leave now.", telling: TextNotice.self, isUrgent: true)
   static let all = [plain, urgent]
 
   let clock = ManualClock()
@@ -142,8 +149,8 @@ private struct House {
   func tell(_ text: String, _ kind: NotificationKind = plain) throws {
     try test.store.write { transaction in
       try poster.post(
-        to: ana, kind: kind, subjectKind: "thing", subject: ids.next(), version: 1, text: text,
-        in: transaction)
+        TextNotice(text, as: kind), to: ana, about: NotificationSubject(.tour, ids.next()),
+        version: 1, in: transaction)
     }
   }
 
@@ -291,7 +298,7 @@ struct DeliveryTests {
     }
     #expect(
       exported == """
-        {"notifications":[],"notificationChoices":[\
+        {"notificationChoices":[\
         {"kind":"plain","channel":"app","enabled":false},\
         {"kind":"plain","channel":"email","enabled":true}],\
         "deliverySchedule":{"quietHours":{"from":"22:00","until":"07:05"},"digestHour":8}}

@@ -1,6 +1,7 @@
 import Access
 import Base
 import Deadlines
+import NotificationTestSupport
 import Storage
 import TestSupport
 import Testing
@@ -21,7 +22,9 @@ private final class Carrier: NotificationCarrier {
 
   func reaches(_ account: EntityID, in session: StoreSession) throws -> Bool { true }
 
-  func carry(_ notification: Notifications.Notification, to account: EntityID) throws {
+  func carry(
+    _ notification: Notifications.Notification, to account: EntityID, _ words: NotificationWords
+  ) throws {
     let fails = failures.withLock { left -> Bool in
       left -= 1
       return left >= 0
@@ -33,9 +36,11 @@ private final class Carrier: NotificationCarrier {
 
 /// A store with two kinds of notification and a person.
 private struct World {
-  static let plain = NotificationKind("plain", "Something happened.")
+  static let plain = NotificationKind(
+    "plain", "Something happened.", "Something happened.", telling: TextNotice.self)
   static let important = NotificationKind(
-    "important", "Something important.", isOptional: false, channels: [.email])
+    "important", "Something important.", "Something important.", telling: TextNotice.self,
+    isOptional: false, channels: [.email])
   static let schema = [deadlinesSchema, realmsSchema, notificationsSchema]
 
   let clock = ManualClock()
@@ -75,9 +80,10 @@ private struct World {
   ) throws {
     try store.write { transaction in
       try poster.post(
-        to: ana, kind: kind, subjectKind: "thing", subject: subject ?? ids.next(),
-        occurrence: nil, version: version, text: text,
-        due: seconds.map { clock.now().adding(seconds: $0) },
+        NotificationDraft(
+          TextNotice(text, as: kind), to: ana,
+          about: NotificationSubject(.tour, subject ?? ids.next()), version: version,
+          due: seconds.map { clock.now().adding(seconds: $0) }),
         in: transaction)
     }
   }
@@ -288,7 +294,7 @@ struct NotificationTests {
   @Test("two kinds of one name are refused at the start")
   func duplicates() {
     let refusal = #expect(throws: Refusal.self) {
-      try NotificationKinds([World.plain, NotificationKind("plain", "Another.")])
+      try NotificationKinds([World.plain, NotificationKind("plain", "Another.", "Another.")])
     }
     #expect(refusal?.slug == "duplicate-notification-kind")
   }

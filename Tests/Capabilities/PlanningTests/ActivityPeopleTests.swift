@@ -3,6 +3,7 @@ import Base
 import Calendar
 import Groups
 import Identity
+import Notifications
 import PeopleTestSupport
 import Storage
 import TestSupport
@@ -93,7 +94,8 @@ struct ActivityPeopleTests {
     // Given to another, with one more that the host keeps.
     try stand.change(#"{"tasks": [\#(stand.task("Water", 2)), \#(stand.task("Map", 0))]}"#)
     #expect(try told() == [0, 0, 1])
-    let when = TimeReader(.utc).text(from: fixture.hour(48), to: fixture.hour(49))
+    let when = English().time(
+      from: Moment(fixture.hour(48), zone: "UTC"), to: Moment(fixture.hour(49), zone: "UTC"))
     #expect(
       try fixture.notes(stand.people[2], .activityTask) == [
         "Ann gives you a task of “Hike”, \(when), Hill: Water."

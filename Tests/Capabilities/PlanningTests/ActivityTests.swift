@@ -2,6 +2,7 @@ import Access
 import Base
 import Calendar
 import Groups
+import Notifications
 import PeopleTestSupport
 import Storage
 import TestSupport
@@ -117,7 +118,7 @@ struct ActivityTests {
     #expect(told.count == 1)
     for word in [
       "“Hike”", "(Walk)", "Up the hill",
-      String(TimeReader(.utc).text(fixture.hour(48)).dropLast(6)), "Station",
+      String(English().time(Moment(fixture.hour(48), zone: "UTC")).dropLast(6)), "Station",
       "Bring water",
     ] {
       #expect(told.first?.contains(word) == true, "\(word) in \(told)")

@@ -3,6 +3,7 @@ import Base
 import Calendar
 import Groups
 import Identity
+import Notifications
 import PeopleTestSupport
 import Storage
 import TestSupport
@@ -283,7 +284,7 @@ struct BookingTests {
     try fixture.fireDue()
     try fixture.fireDue()
     #expect(try bookings.request(request, caller: ben.caller).request.state == .expired)
-    let said = TimeReader(.utc).text(fixture.hour(24))
+    let said = English().time(Moment(fixture.hour(24), zone: "UTC"))
     #expect(
       try fixture.notes(ben, .overrideAnswered) == [
         "“Car”, \(said): nobody has answered within 24 hours. Choose another time."
@@ -341,10 +342,10 @@ struct BookingTests {
     try bookings.change(booking, change, expecting: .any, caller: ann.caller)
     #expect(try bookings.request(early, caller: ben.caller).request.state == .obsolete)
     #expect(try bookings.request(late, caller: cleo.caller).request.state == .open)
-    let reader = TimeReader(.utc)
+    let room = English()
     #expect(
       try fixture.notes(ben, .overrideAnswered) == [
-        "“Car”, \(reader.text(fixture.hour(24))) has become free. Book it before another does."
+        "“Car”, \(room.time(Moment(fixture.hour(24), zone: "UTC"))) has become free. Book it before another does."
       ])
     #expect(try fixture.notes(cleo, .overrideAnswered) == [])
     _ = try bookings.book(car, fixture.draft(24, 25), caller: ben.caller)
@@ -353,7 +354,7 @@ struct BookingTests {
     try fixture.planning.resources.remove(car, expecting: .any, caller: ann.caller)
     #expect(
       try fixture.notes(cleo, .overrideAnswered) == [
-        "“Car”, \(reader.text(fixture.hour(27))): it is shared no more. Your request has ended."
+        "“Car”, \(room.time(Moment(fixture.hour(27), zone: "UTC"))): it is shared no more. Your request has ended."
       ])
     let timers = try fixture.platform.store.read {
       try $0.count("SELECT COUNT(*) FROM deadlines WHERE kind = 'overrideExpiry'")

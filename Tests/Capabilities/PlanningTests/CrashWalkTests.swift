@@ -36,7 +36,9 @@ private final class Crashes: NotificationCarrier, CalendarFollower {
     try step(within: true)
     return true
   }
-  func carry(_ notification: Notifications.Notification, to account: EntityID) throws {}
+  func carry(
+    _ notification: Notifications.Notification, to account: EntityID, _ words: NotificationWords
+  ) throws {}
   func itemMoved(
     _ item: EntityID, for account: EntityID?, in transaction: WriteTransaction
   ) throws { try step(within: true) }

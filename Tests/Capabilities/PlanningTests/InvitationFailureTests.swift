@@ -15,7 +15,9 @@ private struct Down: Error {}
 private struct DeadMail: NotificationCarrier {
   var channel: DeliveryChannel { .email }
   func reaches(_ account: EntityID, in session: StoreSession) throws -> Bool { true }
-  func carry(_ notification: Notifications.Notification, to account: EntityID) throws {
+  func carry(
+    _ notification: Notifications.Notification, to account: EntityID, _ words: NotificationWords
+  ) throws {
     throw Down()
   }
 }

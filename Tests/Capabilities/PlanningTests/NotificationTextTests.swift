@@ -21,7 +21,9 @@ struct NotificationTextTests {
     realm = try fixture.family(people)
   }
 
-  private func wall(_ hours: Int) -> String { TimeReader(.utc).text(fixture.hour(hours)) }
+  private func wall(_ hours: Int) -> String {
+    English().time(Moment(fixture.hour(hours), zone: "UTC"))
+  }
 
   /// The one text of a kind that somebody was told, which has to hold all of `words`.
   private func expect(_ kind: NotificationKind, _ person: Int, says words: String...) throws {

@@ -1,6 +1,7 @@
 import Access
 import Base
 import Calendar
+import Notifications
 import Storage
 import TestSupport
 import Testing
@@ -50,11 +51,11 @@ struct OverrideApprovalTests {
     let booking = try book(car, 1, 30, by: 0)
     let request = try ask(booking, 2, 4)
     let (start, end) = (fixture.hour(2), fixture.hour(4))
-    let reader = TimeReader(.utc)
+    let room = English()
     #expect(
       try fixture.notes(people[0], .overrideAsked) == [
-        "Ben asks for “Car”, \(reader.text(start)), with medium priority: Exam. "
-          + "Approve or deny until \(reader.text(end))."
+        "Ben asks for “Car”, \(room.time(Moment(start, zone: "UTC"))), with medium priority: Exam. "
+          + "Approve or deny until \(room.time(Moment(end, zone: "UTC")))."
       ])
     fixture.clock.advance(seconds: 4 * 3600)
     #expect(try approve(request, by: 0) == "override-state")
@@ -62,7 +63,7 @@ struct OverrideApprovalTests {
     #expect(try bookings.request(request, caller: people[1].caller).request.state == .expired)
     #expect(
       try fixture.notes(people[1], .overrideAnswered) == [
-        "“Car”, \(reader.text(start)): nobody has answered before that time was over. "
+        "“Car”, \(room.time(Moment(start, zone: "UTC"))): nobody has answered before that time was over. "
           + "Choose another time."
       ])
     #expect(try bookings.get(booking, caller: people[0].caller).state == .confirmed)

@@ -6,6 +6,7 @@ import Deadlines
 import Groups
 import Identity
 import Media
+import NotificationTestSupport
 import Notifications
 import Outgoing
 import PeopleTestSupport
@@ -148,12 +149,7 @@ final class PlanningFixture: Sendable {
 
   /// The kinds and texts of someone's notifications, oldest first.
   func notes(_ person: Person, _ kind: NotificationKind) throws -> [String] {
-    try platform.store.read { session in
-      try session.all(
-        "SELECT text FROM notifications WHERE account = ?1 AND kind = ?2 ORDER BY id",
-        [.id(person.id), .text(kind.name)]
-      ) { try $0.text(0) }
-    }
+    try platform.store.notifications(to: person.id, kind, clocks: AccountClocks())
   }
 
   /// Names of the rules that some row breaks.

@@ -223,7 +223,7 @@ struct ResourceTests {
     let request = try bookings.ask(for: booking, wanted, caller: ben.caller)
     let asked = try fixture.notes(ann, .overrideAsked)
     #expect(asked.count == 1)
-    let start = TimeReader(.utc).text(fixture.hour(24))
+    let start = English().time(Moment(fixture.hour(24), zone: "UTC"))
     #expect(
       asked.first
         == "Ben asks for “Car”, \(start), with high priority: Exam. Approve or deny within 24 hours."

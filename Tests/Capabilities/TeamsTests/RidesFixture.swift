@@ -6,6 +6,7 @@ import Deadlines
 import Geodesy
 import Groups
 import Identity
+import NotificationTestSupport
 import Notifications
 import Outgoing
 import PeopleTestSupport
@@ -131,13 +132,8 @@ final class RidesFixture: Sendable {
   }
 
   /// The texts of someone's notifications of a kind, oldest first.
-  func heard(_ person: Person, _ kind: String = "rideChange") throws -> [String] {
-    try platform.store.read { session in
-      try session.all(
-        "SELECT text FROM notifications WHERE account = ?1 AND kind = ?2 ORDER BY id",
-        [.id(person.id), .text(kind)]
-      ) { try $0.text(0) }
-    }
+  func heard(_ person: Person, _ kind: NotificationKind = .rideChange) throws -> [String] {
+    try platform.store.notifications(to: person.id, kind, clocks: AccountClocks())
   }
 
   func count(_ table: String) throws -> Int {

@@ -5,6 +5,7 @@ import Cryptography
 import Deadlines
 import Groups
 import Identity
+import NotificationTestSupport
 import Notifications
 import PeopleTestSupport
 import Registration
@@ -98,12 +99,7 @@ final class TeamsFixture: Sendable {
 
   /// The texts of someone's reminders, oldest first.
   func reminders(_ person: Person) throws -> [String] {
-    try platform.store.read { session in
-      try session.all(
-        "SELECT text FROM notifications WHERE account = ?1 AND kind = 'courseReminder' ORDER BY id",
-        [.id(person.id)]
-      ) { try $0.text(0) }
-    }
+    try platform.store.notifications(to: person.id, .courseReminder, clocks: AccountClocks())
   }
 
   func count(_ table: String) throws -> Int {

@@ -20,17 +20,15 @@ public final class Inbox: NotificationSink {
   /// Letters stay as they were posted; what changes comes as another one.
   public func renew(
     _ kind: NotificationKind, about subject: EntityID, version: Int, of account: EntityID,
-    text: String?, in transaction: WriteTransaction
+    as notice: (any Notice)?, in transaction: WriteTransaction
   ) -> Bool { false }
 
-  public func post(
-    to account: EntityID, kind: NotificationKind, subjectKind: String, subject: EntityID,
-    occurrence: Instant?, version: Int, text: String, due: Instant?,
-    in transaction: WriteTransaction
-  ) throws {
+  public func post(_ draft: NotificationDraft, in transaction: WriteTransaction) throws {
     letters.withLock {
       $0.append(
-        Letter(to: account, kind: kind, subject: subject, occurrence: occurrence, text: text))
+        Letter(
+          to: draft.account, kind: draft.notice.kind, subject: draft.subject.id,
+          occurrence: draft.subject.occurrence, text: draft.notice.words(in: English())))
     }
   }
 }

@@ -97,10 +97,12 @@ public struct Toys: ReportableThings, PersonalDataHolder {
 
 /// Stand-ins for other capabilities' kinds of notification.
 extension NotificationKind {
-  public static let tourPublished = NotificationKind("tourPublished", "A tour was published.")
+  public static let tourPublished = NotificationKind(
+    "tourPublished", "A tour was published.", "A tour was published.")
   public static let tourNearby = NotificationKind(
-    "tourNearby", "A tour is near.", isOnByDefault: false)
-  public static let alarm = NotificationKind("alarm", "Always arrives.", isOptional: false)
+    "tourNearby", "A tour is near.", "A tour is near.", isOnByDefault: false)
+  public static let alarm = NotificationKind(
+    "alarm", "Always arrives.", "Always arrives.", isOptional: false)
 }
 
 public let toyNotifications: [NotificationKind] = [.tourPublished, .tourNearby, .alarm]

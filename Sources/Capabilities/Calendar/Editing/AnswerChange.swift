@@ -49,15 +49,3 @@ struct AnswerChange {
     }
   }
 }
-
-extension Participation.Answer {
-  /// To stand between a person and an item.
-  var asDone: String {
-    switch self {
-    case .accepted: "comes to"
-    case .declined: "does not come to"
-    case .tentative: "may come to"
-    case .needsAction: "has not decided about"
-    }
-  }
-}

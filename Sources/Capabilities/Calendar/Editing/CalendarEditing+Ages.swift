@@ -48,11 +48,8 @@ extension CalendarEditing {
     }
     for account in asked { try follower.answered(item.id, by: account, in: transaction) }
     try tell(
-      asked.sorted(), .eventChange, of: item, besides: actor, in: transaction
-    ) { reader in
-      "“\(item.title)”, \(item.whenText(item.startsAt, for: reader)), is now for those who are "
-        + "\(years) or older. If you are, say so in your profile and answer again."
-    }
+      asked.sorted(), .forOlder(item: ToldItem(item), years: years), of: item, besides: actor,
+      in: transaction)
     return asked
   }
 }

@@ -9,26 +9,25 @@ import Storage
 extension CalendarEditing {
   // MARK: Telling
 
-  /// Tells every member of an item's sub-realm, and of those that take part, but one, each once and in
-  /// as it reads times.
+  /// Tells every member of an item's sub-realm, and of those that take part, but one, each once.
   ///
   /// - Parameters:
   ///   - actor: who knows already; its organizer if nil.
   ///   - known: others who know already.
   ///   - occurrence: the one of a series that is meant; nil for all of it.
-  ///   - text: gets the reader; stands behind the name of the sub-realm.
+  ///   - notice: gets the name of the sub-realm.
   func tellMembers(
-    of item: CalendarItem, _ kind: NotificationKind, by actor: EntityID?,
-    besides known: Set<EntityID> = [], at occurrence: Instant? = nil,
-    in transaction: WriteTransaction, _ text: (TimeReader) -> String
+    of item: CalendarItem, by actor: EntityID?, besides known: Set<EntityID> = [],
+    at occurrence: Instant? = nil, in transaction: WriteTransaction,
+    _ notice: (Told) -> EventNotice
   ) throws {
-    let notice = try CalendarItemStore.nextNotice(item.id, in: transaction)
-    let realm = try HomeRealms.name(of: item.realm, in: transaction)
-    for (member, reader) in try HomeRealms.readers(of: item, in: transaction)
+    let version = try CalendarItemStore.nextNotice(item.id, in: transaction)
+    let notice = notice(Told(try HomeRealms.name(of: item.realm, in: transaction)))
+    for member in try HomeRealms.readers(of: item, in: transaction)
     where member != actor ?? item.organizer && !known.contains(member) {
       try notifications.post(
-        to: member, kind: kind, subjectKind: "event", subject: item.id, occurrence: occurrence,
-        version: notice, text: "\(realm): \(text(reader))", in: transaction)
+        notice, to: member, about: NotificationSubject(.event, item.id, at: occurrence),
+        version: version, in: transaction)
     }
   }
 
@@ -36,20 +35,20 @@ extension CalendarEditing {
   ///
   /// - Parameter realm: the sub-realm where one sees it, for those who may not see the item itself.
   func tell(
-    _ accounts: [EntityID], _ kind: NotificationKind, of item: CalendarItem,
-    seenIn realm: EntityID? = nil, besides actor: EntityID?, in transaction: WriteTransaction,
-    _ text: (TimeReader) -> String
+    _ accounts: [EntityID], _ notice: EventNotice, of item: CalendarItem,
+    seenIn realm: EntityID? = nil, besides actor: EntityID?, in transaction: WriteTransaction
   ) throws {
-    let notice = try CalendarItemStore.nextNotice(item.id, in: transaction)
+    let own = try CalendarItemStore.nextNotice(item.id, in: transaction)
     for account in accounts where account != actor {
       // Several items may be told of in one sub-realm: their own notices do not tell them apart.
       let version = try realm.map {
-        try NotificationService.nextVersion(kind, about: $0, at: account, in: transaction)
+        try NotificationService.nextVersion(notice.kind, about: $0, at: account, in: transaction)
       }
       try notifications.post(
-        to: account, kind: kind, subjectKind: realm == nil ? "event" : "subRealm",
-        subject: realm ?? item.id, version: version ?? notice,
-        text: text(try item.reader(account, in: transaction)), in: transaction)
+        notice, to: account,
+        about: realm.map { NotificationSubject(.subRealm, $0) }
+          ?? NotificationSubject(.event, item.id),
+        version: version ?? own, in: transaction)
     }
   }
 
@@ -58,30 +57,29 @@ extension CalendarEditing {
     _ item: CalendarItem, by actor: EntityID?, besides known: Set<EntityID> = [],
     in transaction: WriteTransaction
   ) throws {
-    try tellMembers(of: item, .eventPublished, by: actor, besides: known, in: transaction) {
-      reader in
-      var text = "“\(item.title)”, \(item.whenAndWhere(item.startsAt, for: reader))."
-      if let deadline = item.responseDeadline {
-        text += " Answer until \(reader.text(deadline))."
-      }
-      return text
+    try tellMembers(of: item, by: actor, besides: known, in: transaction) { group in
+      .published(
+        group: group, item: ToldItem(item),
+        until: item.responseDeadline.map { Moment($0, zone: item.zone.name) })
     }
   }
 
   /// Tells those who run the sub-realm of an answer (US8(d)).
+  ///
+  /// - Parameter answer: nil for one who waits for a place.
   func tellAdmins(
-    of item: CalendarItem, at occurrence: Instant?, _ answer: String, by account: EntityID,
-    comment: String, in transaction: WriteTransaction
+    of item: CalendarItem, at occurrence: Instant?, _ answer: Participation.Answer?,
+    by account: EntityID, comment: String, in transaction: WriteTransaction
   ) throws {
-    let name = try AccountDirectory.name(of: account, in: transaction)
-    let notice = try CalendarItemStore.nextNotice(item.id, in: transaction)
-    let said = comment.isEmpty ? "." : ": \(comment.prefix(200))"
+    let notice = EventNotice.answered(
+      by: Told(try AccountDirectory.name(of: account, in: transaction)),
+      item: ToldItem(item, at: occurrence), answer: answer,
+      comment: comment.isEmpty ? nil : Told(String(comment.prefix(200))))
+    let version = try CalendarItemStore.nextNotice(item.id, in: transaction)
     for admin in try HomeRealms.admins(of: item.realm, in: transaction) where admin != account {
-      let when = try item.whenText(occurrence ?? item.startsAt, for: admin, in: transaction)
       try notifications.post(
-        to: admin, kind: .eventAnswer, subjectKind: "event", subject: item.id,
-        occurrence: occurrence, version: notice,
-        text: "\(name) \(answer) “\(item.title)”, \(when)\(said)", in: transaction)
+        notice, to: admin, about: NotificationSubject(.event, item.id, at: occurrence),
+        version: version, in: transaction)
     }
   }
 
@@ -131,14 +129,10 @@ extension CalendarEditing {
       part.version += 1
       try ParticipationStore.put(part, in: transaction)
     }
-    let reader = try item.reader(place.account, in: transaction)
-    let start = place.occurrence ?? item.startsAt
     try notifications.post(
-      to: place.account, kind: .eventPlace, subjectKind: "event", subject: item.id,
-      occurrence: place.occurrence,
-      version: try CalendarItemStore.nextNotice(item.id, in: transaction),
-      text: "You have a place: “\(item.title)”, \(item.whenAndWhere(start, for: reader)).",
-      in: transaction)
+      EventNotice.placeGiven(item: ToldItem(item, at: place.occurrence)), to: place.account,
+      about: NotificationSubject(.event, item.id, at: place.occurrence),
+      version: try CalendarItemStore.nextNotice(item.id, in: transaction), in: transaction)
   }
 
   // MARK: Reminding
@@ -177,7 +171,7 @@ extension CalendarEditing {
     guard let item = try CalendarItemStore.find(id, in: transaction), item.status.isOn,
       let deadline = item.responseDeadline, transaction.now < deadline
     else { return }
-    let realm = try HomeRealms.name(of: item.realm, in: transaction)
+    let group = Told(try HomeRealms.name(of: item.realm, in: transaction))
     var told: Set<EntityID> = []
     for (part, start) in try parts(of: item, until: deadline, in: transaction) {
       try cancelReminder(for: part, in: transaction)
@@ -185,16 +179,16 @@ extension CalendarEditing {
       let answered = Set(
         try ParticipationStore.attendances(of: part.id, in: transaction)
           .filter { $0.answeredAt != nil }.map(\.party))
-      let notice = try CalendarItemStore.nextNotice(part.id, in: transaction)
-      for (member, reader) in try HomeRealms.readers(of: part, in: transaction)
+      let version = try CalendarItemStore.nextNotice(part.id, in: transaction)
+      let notice = EventNotice.reminder(
+        group: group, item: ToldItem(part, at: start),
+        until: Moment(deadline, zone: part.zone.name))
+      for member in try HomeRealms.readers(of: part, in: transaction)
       where !answered.contains(.account(member)) && told.insert(member).inserted {
         try notifications.post(
-          to: member, kind: .eventReminder, subjectKind: "event", subject: part.id,
-          occurrence: part.repeats ? start : nil, version: notice,
-          text:
-            "\(realm): do you come to “\(part.title)”, \(part.whenAndWhere(start, for: reader))? "
-            + "Answer until \(reader.text(deadline)).",
-          in: transaction)
+          notice, to: member,
+          about: NotificationSubject(.event, part.id, at: part.repeats ? start : nil),
+          version: version, in: transaction)
       }
     }
   }

@@ -79,8 +79,10 @@ extension CalendarEditing {
     let own = try ParticipationStore.find(rest.id, of: rest.organizer, in: transaction)
     try copyParts(of: series, to: rest, own, in: transaction)
     try InvitedAddresses.copy(from: series.id, to: rest.id, transaction)
-    try tellOthers(rest, in: transaction) { _, reader in
-      "has changed “\(series.title)” from \(rest.whenText(rest.startsAt, for: reader)) on"
+    var begin = rest
+    begin.title = series.title
+    try tellOthers(rest, in: transaction) { [begin] name, _ in
+      .changedFrom(by: name, series: ToldItem(begin), now: nil)
     }
   }
 
@@ -101,8 +103,8 @@ extension CalendarEditing {
     }
     try follower.seriesEnded(series.id, at: begin, in: transaction)
     guard series.status != .draft else { return }
-    try tellOthers(series, in: transaction) { _, reader in
-      "has cancelled “\(series.title)” from \(series.whenText(begin, for: reader)) on"
+    try tellOthers(series, in: transaction) { name, _ in
+      .cancelledFrom(by: name, series: ToldItem(series, at: begin))
     }
   }
 
@@ -149,9 +151,8 @@ extension CalendarEditing {
     besides known: Set<EntityID>, in transaction: WriteTransaction
   ) throws {
     guard try concernsMembers(rest) else {
-      return try tellOthers(rest, in: transaction) { _, reader in
-        "has changed “\(series.title)” from \(series.whenText(begin, for: reader)) on: "
-          + rest.whenText(rest.startsAt, for: reader)
+      return try tellOthers(rest, in: transaction) { name, _ in
+        .changedFrom(by: name, series: ToldItem(series, at: begin), now: ToldItem(rest))
       }
     }
     if series.status == .draft {
@@ -160,17 +161,9 @@ extension CalendarEditing {
     }
     // The later ones begin with this one.
     try tellMembers(
-      of: rest, .eventChange, by: actor, besides: known, at: rest.repeats ? rest.startsAt : nil,
-      in: transaction
-    ) { reader in
-      let old = series.whenText(begin, for: reader)
-      return switch rest.status {
-      case .cancelled: "“\(series.title)” was cancelled from \(old) on."
-      case .draft: "“\(series.title)” is being planned anew from \(old) on."
-      case .tentative, .confirmed:
-        "“\(series.title)” was changed from \(old) on: "
-          + "\(rest.whenAndWhere(rest.startsAt, for: reader))."
-      }
+      of: rest, by: actor, besides: known, at: rest.repeats ? rest.startsAt : nil, in: transaction
+    ) { group in
+      .changed(group, from: ToldItem(series, at: begin), .rest, to: rest)
     }
   }
 

@@ -40,8 +40,8 @@ public struct CalendarEditing: Sendable {
     }
     guard try concernsMembers(item) else {
       guard !item.isWhereAndWhen(old) else { return }
-      return try tellOthers(item, in: transaction) { _, reader in
-        "has changed “\(item.title)”: \(item.whenText(item.startsAt, for: reader))"
+      return try tellOthers(item, in: transaction) { name, _ in
+        .changed(by: name, item: ToldItem(item))
       }
     }
     try setReminder(for: item, in: transaction)
@@ -52,14 +52,13 @@ public struct CalendarEditing: Sendable {
       }
     } else if item.status == .draft {
       try withdrawOverrides(of: item, in: transaction)
-      try tellMembers(of: item, .eventChange, by: actor, in: transaction) { reader in
-        "“\(item.title)”, \(old.whenText(old.startsAt, for: reader)), is being planned anew."
+      try tellMembers(of: item, by: actor, in: transaction) { group in
+        .plannedAnew(group: group, was: ToldItem(item, at: old.startsAt), part: .whole)
       }
     } else if !item.looks(like: old) {
       let asked = try askAges(item, before: old, by: actor, in: transaction)
-      try tellMembers(of: item, .eventChange, by: actor, besides: asked, in: transaction) {
-        reader in
-        "“\(item.title)” was changed: \(item.whenAndWhere(item.startsAt, for: reader))."
+      try tellMembers(of: item, by: actor, besides: asked, in: transaction) { group in
+        .changed(group: group, was: ToldItem(item), part: .whole, now: ToldItem(item))
       }
     }
     try moveUp(in: item, in: transaction)
@@ -102,8 +101,8 @@ public struct CalendarEditing: Sendable {
     }
     try follower.overridden(occurrence, of: series.id, by: item.id, in: transaction)
     guard try concernsMembers(item) else {
-      return try tellOthers(item, in: transaction) { _, reader in
-        "has changed “\(item.title)”: \(item.whenText(item.startsAt, for: reader))"
+      return try tellOthers(item, in: transaction) { name, _ in
+        .changed(by: name, item: ToldItem(item))
       }
     }
     try keepTurns(at: occurrence, of: series, in: item, transaction)
@@ -114,14 +113,9 @@ public struct CalendarEditing: Sendable {
       return
     }
     let asked = try askAges(item, before: series, by: actor, in: transaction)
-    try tellMembers(of: item, .eventChange, by: actor, besides: asked, in: transaction) { reader in
-      let old = "“\(series.title)” of \(series.whenText(occurrence, for: reader))"
-      return switch item.status {
-      case .cancelled: "\(old) was cancelled."
-      case .draft: "\(old) is being planned anew."
-      case .tentative, .confirmed:
-        "\(old) was changed: \(item.whenAndWhere(item.startsAt, for: reader))."
-      }
+    let was = ToldItem(series, at: occurrence)
+    try tellMembers(of: item, by: actor, besides: asked, in: transaction) { group in
+      .changed(group, from: was, .occurrence, to: item)
     }
     try moveUp(in: item, in: transaction)
   }
@@ -150,8 +144,8 @@ public struct CalendarEditing: Sendable {
   ) throws {
     try exclude(occurrence, of: series, in: transaction)
     guard series.status != .draft else { return }
-    try tellOthers(series, in: transaction) { _, reader in
-      "has cancelled “\(series.title)” of \(series.whenText(occurrence, for: reader))"
+    try tellOthers(series, in: transaction) { name, _ in
+      .occurrenceCancelled(by: name, item: ToldItem(series, at: occurrence))
     }
   }
 
@@ -179,17 +173,16 @@ public struct CalendarEditing: Sendable {
       if item.status == .draft, try dropDraft(item, in: transaction) { return }
       try cancelForMembers(item, in: transaction)
       guard item.status.isOn else { return }
-      return try tellMembers(of: item, .eventChange, by: actor, in: transaction) { reader in
-        "“\(item.title)” was cancelled: \(item.whenAndWhere(item.startsAt, for: reader))."
+      return try tellMembers(of: item, by: actor, in: transaction) { group in
+        .cancelled(group: group, was: ToldItem(item), part: .whole)
       }
     }
     for override in try CalendarItemStore.overrides(of: item.id, in: transaction) {
       try cancel(override, in: transaction)
     }
     try follower.itemMoved(item.id, for: nil, in: transaction)
-    try tellOthers(item, in: transaction) { part, reader in
-      "has cancelled “\(item.title)”, \(item.whenText(item.startsAt, for: reader))"
-        + (part.isInCalendar ? ". Keep it as your own entry, or delete it" : "")
+    try tellOthers(item, in: transaction) { name, part in
+      .cancelled(by: name, item: ToldItem(item), canKeep: part.isInCalendar)
     }
     let parts = try ParticipationStore.all(of: item.id, in: transaction)
     for part in parts
@@ -223,7 +216,9 @@ public struct CalendarEditing: Sendable {
   /// Cancels an item because its sub-realm is no more: whoever has it in the calendar is told.
   func end(_ item: CalendarItem, in transaction: WriteTransaction) throws {
     guard try concernsMembers(item) else { return try cancel(item, in: transaction) }
-    try tellOthers(item, in: transaction) { _, _ in "has cancelled “\(item.title)”" }
+    try tellOthers(item, in: transaction) { name, _ in
+      .ended(by: name, title: Told(item.title))
+    }
     try cancelForMembers(item, in: transaction)
   }
 
@@ -288,22 +283,21 @@ public struct CalendarEditing: Sendable {
 
   /// Tells all who take part what the organizer has done.
   ///
-  /// - Parameter what: goes on after the organizer's name, without a full stop; as the reader reads times.
+  /// - Parameter notice: gets the organizer's name, and what the reader has of it.
   func tellOthers(
     _ item: CalendarItem, in transaction: WriteTransaction,
-    _ what: (Participation, TimeReader) -> String
+    _ notice: (Told, Participation) -> AppointmentNotice
   ) throws {
-    let name = try AccountDirectory.name(of: item.organizer, in: transaction)
-    let notice = try CalendarItemStore.nextNotice(item.id, in: transaction)
+    let name = Told(try AccountDirectory.name(of: item.organizer, in: transaction))
+    let version = try CalendarItemStore.nextNotice(item.id, in: transaction)
     for other in try ParticipationStore.all(of: item.id, in: transaction)
     where other.account != item.organizer && !other.isHidden && other.answer != .declined {
       guard
         try !AccountDirectory.hasBlocked(other.account, item.organizer, in: transaction)
       else { continue }
-      let reader = try item.reader(other.account, in: transaction)
       try notifications.post(
-        to: other.account, kind: .appointmentChange, subjectKind: "appointment", subject: item.id,
-        version: notice, text: "\(name) \(what(other, reader)).", in: transaction)
+        notice(name, other), to: other.account, about: NotificationSubject(.appointment, item.id),
+        version: version, in: transaction)
     }
   }
 }

@@ -43,11 +43,9 @@ extension CalendarItemService {
         try HomeRealms.name(of: realm, in: transaction)
       )
       try editing.tell(
-        try HomeRealms.admins(of: realm, in: transaction), .teamInvitation, of: item,
-        seenIn: realm, besides: caller.account, in: transaction
-      ) { reader in
-        "\(host) invites \(guest) to “\(item.title)”, \(item.whenText(item.startsAt, for: reader))."
-      }
+        try HomeRealms.admins(of: realm, in: transaction),
+        .teamInvited(by: Told(host), team: Told(guest), item: ToldItem(item)), of: item,
+        seenIn: realm, besides: caller.account, in: transaction)
     }
   }
 
@@ -65,18 +63,16 @@ extension CalendarItemService {
       guard accepts else { return try end(realm, in: item, caller: caller, transaction) }
       guard item.status.isOn else { throw Self.cancelled }
       if state == .accepted { return }
-      let known = Set(try HomeRealms.readers(of: item, in: transaction).map(\.account))
+      let known = Set(try HomeRealms.readers(of: item, in: transaction))
       for each in try parts(of: item, transaction) {
         try ParticipatingRealms.put(realm, .accepted, in: each.id, transaction)
       }
       try recordRealms(of: item, and: realm, transaction)
       let guest = try HomeRealms.name(of: realm, in: transaction)
       try editing.tell(
-        try HomeRealms.admins(of: item.realm, in: transaction), .eventAnswer, of: item,
-        besides: caller.account, in: transaction
-      ) { reader in
-        "\(guest) takes part in “\(item.title)”, \(item.whenText(item.startsAt, for: reader))."
-      }
+        try HomeRealms.admins(of: item.realm, in: transaction),
+        .teamComes(team: Told(guest), item: ToldItem(item)), of: item, besides: caller.account,
+        in: transaction)
       try editing.tellOfNew(item, by: caller.account, besides: known, in: transaction)
     }
   }
@@ -132,7 +128,7 @@ extension CalendarItemService {
     let members = try HomeRealms.members(of: realm, in: transaction)
     for each in try parts(of: item, transaction) {
       try ParticipatingRealms.remove(realm, from: each.id, transaction)
-      let others = Set(try HomeRealms.readers(of: each, in: transaction).map(\.account))
+      let others = Set(try HomeRealms.readers(of: each, in: transaction))
       for member in members where !others.contains(member) {
         guard try ParticipationStore.find(each.id, of: member, in: transaction) != nil else {
           continue
@@ -141,21 +137,17 @@ extension CalendarItemService {
       }
     }
     try recordRealms(of: item, and: realm, transaction)
-    let guest = try HomeRealms.name(of: realm, in: transaction)
+    let guest = Told(try HomeRealms.name(of: realm, in: transaction))
     if (caller.role(in: realm) ?? .guest) >= .admin {
       try editing.tell(
-        try HomeRealms.admins(of: item.realm, in: transaction), .eventAnswer, of: item,
-        besides: caller.account, in: transaction
-      ) { reader in
-        "\(guest) does not take part in “\(item.title)”, \(item.whenText(item.startsAt, for: reader))."
-      }
+        try HomeRealms.admins(of: item.realm, in: transaction),
+        .teamDoesNotCome(team: guest, item: ToldItem(item)), of: item, besides: caller.account,
+        in: transaction)
     }
     guard state == .accepted, item.status.isOn else { return }
     try editing.tell(
-      members, .eventChange, of: item, seenIn: realm, besides: caller.account, in: transaction
-    ) { reader in
-      "\(guest) no longer takes part in “\(item.title)”, \(item.whenText(item.startsAt, for: reader))."
-    }
+      members, .teamLeft(team: guest, item: ToldItem(item)), of: item, seenIn: realm,
+      besides: caller.account, in: transaction)
   }
 
   private func recordRealms(

@@ -33,9 +33,10 @@ struct InvitationNotices: Sendable {
   func invited(
     _ account: EntityID, to item: CalendarItem, in transaction: WriteTransaction
   ) throws {
+    let name = Told(try AccountDirectory.name(of: item.organizer, in: transaction))
     try tell(
-      account, .appointmentInvitation, insteadOf: .appointmentChange, of: item,
-      by: item.organizer, "invites you to", more: "and to more appointments", in: transaction)
+      account, insteadOf: .appointmentChange, of: item, by: item.organizer, in: transaction
+    ) { .invited(by: name, item: ToldItem(item), hasMore: $0) }
   }
 
   /// Tells an account that an invitation has been taken back.
@@ -43,33 +44,31 @@ struct InvitationNotices: Sendable {
     _ account: EntityID, from item: CalendarItem, by sender: EntityID,
     in transaction: WriteTransaction
   ) throws {
+    let name = Told(try AccountDirectory.name(of: sender, in: transaction))
     try tell(
-      account, .appointmentChange, insteadOf: .appointmentInvitation, of: item, by: sender,
-      "has taken back the invitation to", more: "and others", in: transaction)
+      account, insteadOf: .appointmentInvitation, of: item, by: sender, in: transaction
+    ) { .uninvited(by: name, item: ToldItem(item), hasMore: $0) }
   }
 
+  /// - Parameter notice: gets whether there are more of which nothing is told by themselves.
   private func tell(
-    _ account: EntityID, _ kind: NotificationKind, insteadOf other: NotificationKind,
-    of item: CalendarItem, by sender: EntityID, _ what: String, more: String,
-    in transaction: WriteTransaction
+    _ account: EntityID, insteadOf other: NotificationKind, of item: CalendarItem,
+    by sender: EntityID, in transaction: WriteTransaction,
+    _ notice: (_ hasMore: Bool) -> AppointmentNotice
   ) throws {
     let version = Self.onceADay(transaction)
-    let name = try AccountDirectory.name(of: sender, in: transaction)
-    let when = try item.whenText(item.startsAt, for: account, in: transaction)
-    var text = "\(name) \(what) “\(item.title)” on \(when)"
+    let one = notice(false)
     try notifications.renew(
-      other, about: item.id, version: version, of: account, text: nil, in: transaction)
+      other, about: item.id, version: version, of: account, as: nil, in: transaction)
     let isTold = try notifications.renew(
-      kind, about: item.id, version: version, of: account, text: "\(text).", in: transaction)
+      one.kind, about: item.id, version: version, of: account, as: one, in: transaction)
     if isTold { return }
     let pair = Pair(sender: sender, reader: account)
-    if !single.take(pair).isAllowed {
-      guard gathered.take(pair).isAllowed else { return }
-      text += ", \(more)"
-    }
+    let isSingle = single.take(pair).isAllowed
+    guard isSingle || gathered.take(pair).isAllowed else { return }
     try notifications.post(
-      to: account, kind: kind, subjectKind: "appointment", subject: item.id, version: version,
-      text: "\(text).", in: transaction)
+      isSingle ? one : notice(true), to: account, about: NotificationSubject(.appointment, item.id),
+      version: version, in: transaction)
   }
 
   /// The number of what an account is told once a day (UTC) about one item; others' numbers are above

@@ -223,8 +223,8 @@ public struct RSVPService: Sendable {
       if seen.kind.concernsMembers {
         try CalendarItemStore.recordUpdate(id, in: transaction)
         try editing.tellAdmins(
-          of: item, at: occurrence, hasPlace ? answer.asDone : "waits for a place at", by: account,
-          comment: comment ?? "", in: transaction)
+          of: item, at: occurrence, hasPlace ? answer : nil, by: account, comment: comment ?? "",
+          in: transaction)
       } else {
         try CalendarItemStore.touch(id, in: transaction)
         if item.organizer != account {
@@ -244,7 +244,9 @@ public struct RSVPService: Sendable {
   ) throws -> Bool {
     let item = seen.item
     if let deadline = item.responseDeadline, transaction.now >= deadline {
-      let until = try item.reader(account, in: transaction).text(deadline)
+      let habits = try AccountClocks().habits(of: account, in: transaction)
+      let until = English(zone: habits.zone, locale: habits.locale)
+        .time(Moment(deadline, zone: item.zone.name))
       throw Refusal(
         .conflict, "answer-too-late", "Answers were wanted until \(until). Ask the organizer.")
     }
@@ -270,14 +272,11 @@ public struct RSVPService: Sendable {
     by account: EntityID, in transaction: WriteTransaction
   ) throws {
     guard try !AccountDirectory.hasBlocked(item.organizer, account, in: transaction) else { return }
-    let name = try AccountDirectory.name(of: account, in: transaction)
-    let when = try item.whenText(
-      occurrence ?? item.startsAt, for: item.organizer, in: transaction)
+    let name = Told(try AccountDirectory.name(of: account, in: transaction))
     try notifications.post(
-      to: item.organizer, kind: .appointmentAnswer, subjectKind: "appointment", subject: item.id,
-      occurrence: occurrence,
-      version: try CalendarItemStore.nextNotice(item.id, in: transaction),
-      text: "\(name) \(answer.asDone) “\(item.title)”, \(when).", in: transaction)
+      AppointmentNotice.answered(by: name, item: ToldItem(item, at: occurrence), answer: answer),
+      to: item.organizer, about: NotificationSubject(.appointment, item.id, at: occurrence),
+      version: try CalendarItemStore.nextNotice(item.id, in: transaction), in: transaction)
   }
 
   /// Decides about the own entry of an appointment that its owner has cancelled (TV-APP-32).

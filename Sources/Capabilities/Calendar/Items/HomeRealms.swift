@@ -37,20 +37,13 @@ extension HomeRealms {
     ) { try $0.id(0) }
   }
 
-  /// The members of the sub-realm of an item and of those that take part in it, each once, and how
-  /// they read times; by the zone of the item where their profiles have none.
-  static func readers(
-    of item: CalendarItem, in session: StoreSession
-  ) throws -> [(account: EntityID, reader: TimeReader)] {
+  /// The members of the sub-realm of an item and of those that take part in it, each once.
+  static func readers(of item: CalendarItem, in session: StoreSession) throws -> [EntityID] {
     try session.all(
       """
-      SELECT DISTINCT m.account, a.time_zone, a.locale FROM memberships m
-      JOIN accounts a ON a.id = m.account
+      SELECT DISTINCT m.account FROM memberships m
       WHERE m.sub_realm = ?2 OR (\(ParticipatingRealms.isMember)) ORDER BY m.account
       """, [.id(item.id), .id(item.realm)]
-    ) { row in
-      let zone = try row.optional(1, row.text).flatMap { IANATimeZone($0) } ?? item.zone
-      return (try row.id(0), TimeReader(zone, locale: try row.optional(2, row.text)))
-    }
+    ) { try $0.id(0) }
   }
 }

@@ -1,4 +1,5 @@
 import Base
+import Identity
 import Notifications
 import Storage
 
@@ -10,7 +11,7 @@ extension IANATimeZone: LocalClock {
   }
 }
 
-/// Accounts live by the clocks of the zone in their profile.
+/// Accounts live by the clocks of the zone in their profile, and read in its language.
 ///
 /// - Thread: shared.
 public struct AccountClocks: LocalClocks {
@@ -18,5 +19,10 @@ public struct AccountClocks: LocalClocks {
 
   public func clock(of account: EntityID, in session: StoreSession) throws -> any LocalClock {
     try IANATimeZone.preset(of: account, in: session)
+  }
+
+  public func habits(of account: EntityID, in session: StoreSession) throws -> ReadingHabits {
+    let (zone, locale) = try AccountDirectory.timeHabits(of: account, in: session)
+    return ReadingHabits(zone: zone, locale: locale)
   }
 }

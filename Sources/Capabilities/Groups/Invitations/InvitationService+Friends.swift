@@ -112,9 +112,11 @@ extension InvitationService {
     }
     let name = try AccountStore.displayName(account, in: transaction) ?? ""
     try notifications.post(
-      to: other, kind: .membership, subjectKind: "subRealm", subject: realm.id,
-      version: try MembershipStore.version(of: realm.id, in: transaction),
-      text: "\(name) is your friend now.", in: transaction)
+      GroupNotice.befriended(by: Told(name)), to: other,
+      about: NotificationSubject(.friend, account),
+      version: try NotificationService.nextVersion(
+        .membership, about: account, at: other, in: transaction),
+      in: transaction)
     return try SubRealmService.find(
       realm.id, caller: caller.holding(.member, in: realm.id), in: transaction)
   }

@@ -131,16 +131,16 @@ public struct InvitationService: Sendable {
   /// Of several invitations by one person that wait, the first is told of; all stand in the list.
   private func notify(_ invitation: Invitation, in transaction: WriteTransaction) throws {
     guard let target = invitation.toAccount else { return }
-    let name = invitation.inviter.displayName
-    let text =
+    let name = Told(invitation.inviter.displayName)
+    let notice: GroupNotice =
       if let realm = invitation.subRealmName {
-        "\(name) invites you to \(realm)."
+        .invited(by: name, to: Told(realm))
       } else {
-        "\(name) would like to be your friend."
+        .askedToBeFriends(by: name)
       }
     try notifications.post(
-      to: target, kind: .invitation, subjectKind: "invitation", subject: invitation.id,
-      version: 1, text: text, in: transaction)
+      notice, to: target, about: NotificationSubject(.invitation, invitation.id), version: 1,
+      in: transaction)
   }
 
   /// Nothing in it is of the sender's making: neither names nor words nor links.
@@ -369,8 +369,8 @@ public struct InvitationService: Sendable {
       for admin in try MembershipStore.admins(of: realmID, in: transaction)
       where try !BlockStore.exists(admin, blocks: account, in: transaction) {
         try notifications.post(
-          to: admin, kind: .membership, subjectKind: "invitation", subject: request.id,
-          version: 1, text: "\(name) asks to join \(realm.name).", in: transaction)
+          GroupNotice.askedToJoin(by: Told(name), group: Told(realm.name)), to: admin,
+          about: NotificationSubject(.invitation, request.id), version: 1, in: transaction)
       }
       return request
     }
@@ -393,13 +393,11 @@ public struct InvitationService: Sendable {
       if !accepts { try MembershipStore.countChange(of: realm.id, in: transaction) }
       try InvitationStore.decide(
         request, accepts ? .accepted : .declined, by: account, in: transaction)
-      let text =
-        accepts
-        ? "\(realm.name) has accepted your request." : "\(realm.name) did not accept your request."
+      let group = Told(realm.name)
       try notifications.post(
-        to: request.inviter.id, kind: .membership, subjectKind: "subRealm", subject: realm.id,
-        version: try MembershipStore.version(of: realm.id, in: transaction), text: text,
-        in: transaction)
+        accepts ? GroupNotice.requestAccepted(group: group) : .requestDeclined(group: group),
+        to: request.inviter.id, about: NotificationSubject(.subRealm, realm.id),
+        version: try MembershipStore.version(of: realm.id, in: transaction), in: transaction)
     }
   }
 }

@@ -96,14 +96,13 @@ public struct OrganizationService: Sendable {
         request.organization = try found(request, in: transaction)
       }
       try OrganizationStore.decide(request, by: admin, in: transaction)
-      let reason = request.decisionReason.map { " Reason: \($0)" } ?? ""
-      let text =
-        decision.accepts
-        ? "\(request.organizationName) is now your organization. You can create tours.\(reason)"
-        : "Your request for \(request.organizationName) was denied.\(reason)"
+      let (name, reason) = (Told(request.organizationName), request.decisionReason.map(Told.init))
       try notifications.post(
-        to: request.account.id, kind: .organizationDecision, subjectKind: "organizationRequest",
-        subject: id, version: 1, text: text, in: transaction)
+        decision.accepts
+          ? GroupNotice.organizationApproved(name: name, reason: reason)
+          : .organizationDenied(name: name, reason: reason),
+        to: request.account.id, about: NotificationSubject(.organizationRequest, id), version: 1,
+        in: transaction)
       try audit.append(
         decision.accepts ? "organization-approved" : "organization-denied", by: admin,
         on: "organizationRequest", id, detail: decision.reason, in: transaction)

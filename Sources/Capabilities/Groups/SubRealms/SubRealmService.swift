@@ -158,7 +158,8 @@ public struct SubRealmService: Sendable {
         try Memberships.change(member, to: role, by: account, in: realm, transaction)
         let name = try AccountStore.displayName(account, in: transaction) ?? ""
         try notify(
-          member, "\(name) has made you \(role.rawValue) in \(realm.name).", id, transaction)
+          member, .roleChanged(by: Told(name), group: Told(realm.name), role: role), id,
+          transaction)
       }
       membership.state = change.state ?? membership.state
       membership.biography = change.biography ?? membership.biography
@@ -194,7 +195,8 @@ public struct SubRealmService: Sendable {
       }
       try Memberships.remove(member, from: realm, departures: departures, in: transaction)
       let name = try AccountStore.displayName(account, in: transaction) ?? ""
-      try notify(member, "\(name) has taken you out of \(realm.name).", realm.id, transaction)
+      try notify(
+        member, .takenOut(by: Told(name), group: Told(realm.name)), realm.id, transaction)
     }
   }
 
@@ -217,10 +219,11 @@ public struct SubRealmService: Sendable {
   }
 
   private func notify(
-    _ account: EntityID, _ text: String, _ realm: EntityID, _ transaction: WriteTransaction
+    _ account: EntityID, _ notice: GroupNotice, _ realm: EntityID,
+    _ transaction: WriteTransaction
   ) throws {
     try notifications.post(
-      to: account, kind: .membership, subjectKind: "subRealm", subject: realm,
-      version: try MembershipStore.version(of: realm, in: transaction), text: text, in: transaction)
+      notice, to: account, about: NotificationSubject(.subRealm, realm),
+      version: try MembershipStore.version(of: realm, in: transaction), in: transaction)
   }
 }

@@ -12,27 +12,29 @@ public struct AdminNotices: Sendable {
   let platform: Platform
   let notifications: any NotificationSink
 
-  /// Tells that imported data has to be replaced; what an admin was told once is not told again, also
+  /// Tells that a timetable has to be replaced; what an admin was told once is not told again, also
   /// after a restart.
   ///
   /// - Parameters:
-  ///   - kind: what the data is, in camel case; with its name it stands for the subject.
-  ///   - version: which of several ends of the same data this is.
-  public func tell(dataEnds name: String, kind: String, version: Int, text: String) throws {
-    let subject = Self.identifier(of: name, kind: kind)
+  ///   - lastDay: its last day of service, in days after 1970-01-01: another end is told of anew.
+  ///   - daysLeft: until then; negative when it is over.
+  public func tell(timetableEnds name: String, lastDay: Int, daysLeft: Int) throws {
+    let subject = Self.identifier(of: name, kind: SubjectKind.timetable.rawValue)
+    let notice = AccountNotice.timetableEnds(
+      name: Told(name), last: Moment(day: lastDay), days: daysLeft)
     // Most of the time there is nothing new, and nothing is written.
     let isNews = try platform.store.read { session in
       try AccountStore.activeAdmins(in: session).contains { admin in
         try NotificationService.nextVersion(.dataEnds, about: subject, at: admin, in: session)
-          <= version
+          <= lastDay
       }
     }
     guard isNews else { return }
     try platform.store.write { transaction in
       for admin in try AccountStore.activeAdmins(in: transaction) {
         try notifications.post(
-          to: admin, kind: .dataEnds, subjectKind: kind, subject: subject, version: version,
-          text: text, in: transaction)
+          notice, to: admin, about: NotificationSubject(.timetable, subject), version: lastDay,
+          in: transaction)
       }
     }
   }

@@ -66,9 +66,10 @@ public struct PasswordService: Sendable {
         try SessionStore.liftRestriction(of: loggedIn.session, in: transaction)
       }
       try notifications.post(
-        to: loggedIn.account, kind: .security, subjectKind: "account", subject: loggedIn.account,
+        AccountNotice.passwordChanged, to: loggedIn.account,
+        about: NotificationSubject(.login, loggedIn.account),
         version: try AccountStore.countSecurityChange(of: loggedIn.account, in: transaction),
-        text: "Your password was changed.", in: transaction)
+        in: transaction)
     }
   }
 

@@ -116,9 +116,9 @@ public struct VerificationService: Sendable {
       try Self.checkFree(value, for: id, pointer: "/code", in: transaction)
       try AccountStore.setPhone(value, of: id, in: transaction)
       try notifications.post(
-        to: id, kind: .security, subjectKind: "account", subject: id,
-        version: try AccountStore.countSecurityChange(of: id, in: transaction),
-        text: "You can log in with \(value) from now on.", in: transaction)
+        AccountNotice.phoneAdded(number: Told(value)), to: id,
+        about: NotificationSubject(.login, id),
+        version: try AccountStore.countSecurityChange(of: id, in: transaction), in: transaction)
     }
     try AccountStore.update(AccountStore.existing(id, in: transaction), in: transaction)
   }

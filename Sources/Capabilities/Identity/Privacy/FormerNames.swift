@@ -1,5 +1,6 @@
 import Base
 import Mail
+import Notifications
 import Storage
 
 /// Names by which an account was told of, read from and taken out of the database.
@@ -27,17 +28,24 @@ extension ToldNames {
   /// Takes them out of what others than `account` have been told.
   func forget(toldToOthersThan account: EntityID, in transaction: WriteTransaction) throws {
     if words.isEmpty { return }
-    let conditions = words.indices.map { "text LIKE ?\($0 + 2) ESCAPE '!'" }
+    let conditions = words.indices.map { index in
+      "text LIKE ?\(2 * index + 2) ESCAPE '!' OR payload LIKE ?\(2 * index + 3) ESCAPE '!'"
+    }
     let told = try transaction.all(
-      "SELECT id, text FROM notifications "
+      "SELECT id, text, payload FROM notifications "
         + "WHERE account <> ?1 AND (\(conditions.joined(separator: " OR ")))",
-      [.id(account)] + words.map { .text("%\(Self.pattern($0))%") }
-    ) { (id: try $0.id(0), text: try $0.text(1)) }
-    for (notification, text) in told {
-      let forgotten = forgotten(in: text)
-      guard forgotten != text else { continue }
+      [.id(account)]
+        + words.flatMap { word -> [SQLValue] in
+          [word, StoredNotice.encoded(word)].map { .text("%\(Self.pattern($0))%") }
+        }
+    ) { (id: try $0.id(0), text: try $0.text(1), payload: try $0.optional(2, $0.text)) }
+    for (notification, text, payload) in told {
+      let forgottenText = forgotten(in: text)
+      let forgottenPayload = try payload.map { try StoredNotice.replacingTold(in: $0, forgotten) }
+      guard forgottenText != text || forgottenPayload != payload else { continue }
       try transaction.execute(
-        "UPDATE notifications SET text = ?2 WHERE id = ?1", [.id(notification), .text(forgotten)])
+        "UPDATE notifications SET text = ?2, payload = ?3 WHERE id = ?1",
+        [.id(notification), .text(forgottenText), .text(orNull: forgottenPayload)])
     }
   }
 

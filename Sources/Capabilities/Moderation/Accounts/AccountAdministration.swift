@@ -67,9 +67,10 @@ public struct AccountAdministration: Sendable {
       try audit.append(
         "account-suspended", by: admin, on: "account", id, detail: reason, in: transaction)
       try notifications.post(
-        to: id, kind: .moderation, subjectKind: "account", subject: id,
+        ModerationNotice.suspended(reason: Told(reason)), to: id,
+        about: NotificationSubject(.account, id),
         version: NotificationService.nextVersion(.moderation, about: id, at: id, in: transaction),
-        text: "Your account was suspended. Reason: \(reason)", in: transaction)
+        in: transaction)
     }
   }
 
@@ -94,9 +95,10 @@ public struct AccountAdministration: Sendable {
       try audit.append(
         "account-reinstated", by: admin, on: "account", id, detail: reason, in: transaction)
       try notifications.post(
-        to: id, kind: .moderation, subjectKind: "account", subject: id,
+        ModerationNotice.reinstated(reason: Told(reason)), to: id,
+        about: NotificationSubject(.account, id),
         version: NotificationService.nextVersion(.moderation, about: id, at: id, in: transaction),
-        text: "Your account can be used again. Reason: \(reason)", in: transaction)
+        in: transaction)
     }
   }
 }

@@ -103,9 +103,9 @@ public struct OperatorMessageService: Sendable {
         detail: "", in: transaction)
       if let account = message.account {
         try notifications.post(
-          to: account.id, kind: .operatorAnswer, subjectKind: OperatorMessageStore.changeKind,
-          subject: id, version: 1,
-          text: "The operator answers “\(message.subject)”: \(text.prefix(900))",
+          ModerationNotice.operatorAnswered(
+            subject: Told(message.subject), answer: Told(String(text.prefix(900)))),
+          to: account.id, about: NotificationSubject(.operatorMessage, id), version: 1,
           in: transaction)
       }
       try mail(message, text, in: transaction)

@@ -193,18 +193,18 @@ public struct ModerationService: Sendable {
   ) throws {
     if draft.decision == .remove, let owner = decided.owner {
       try notifications.post(
-        to: owner, kind: .moderation, subjectKind: decided.kind.rawValue,
-        subject: decided.subject,
+        ModerationNotice.removed(thing: Told(decided.title), reason: Told(draft.reason)),
+        to: owner, about: NotificationSubject(SubjectKind(decided.kind), decided.subject),
         version: NotificationService.nextVersion(
           .moderation, about: decided.subject, at: owner, in: transaction),
-        text: "\(decided.title) was removed after a report. Reason: \(draft.reason)",
         in: transaction)
     }
-    let outcome = draft.decision == .remove ? "It was removed." : "It was kept."
     for reporter in try ReportStore.reporters(of: decided.id, in: transaction) {
       try notifications.post(
-        to: reporter, kind: .moderation, subjectKind: "report", subject: decided.id, version: 1,
-        text: "Your report on \(decided.title) was examined. \(outcome)", in: transaction)
+        ModerationNotice.examined(
+          thing: Told(decided.title), isRemoved: draft.decision == .remove),
+        to: reporter, about: NotificationSubject(.report, decided.id), version: 1,
+        in: transaction)
     }
   }
 }

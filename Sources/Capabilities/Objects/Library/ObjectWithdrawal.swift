@@ -28,12 +28,8 @@ struct ObjectWithdrawal: Sendable {
     }
     for (author, count) in placed.sorted(by: { $0.key < $1.key }) where author != object.owner {
       try notifications.post(
-        to: author, kind: .moderation, subjectKind: "object", subject: object.id,
-        version: object.version,
-        text: """
-          “\(object.name)” was withdrawn and is no longer shown where you placed it \
-          (\(count == 1 ? "1 place" : "\(count) places")).
-          """, in: transaction)
+        ModerationNotice.withdrawn(object: Told(object.name), places: count), to: author,
+        about: NotificationSubject(.object, object.id), version: object.version, in: transaction)
     }
   }
 }

@@ -4,11 +4,6 @@ import Media
 import Notifications
 import Storage
 
-extension NotificationKind {
-  static let scanDecided = NotificationKind(
-    "scanDecided", "A model was made of photos that you sent, or the request was declined.")
-}
-
 /// The use cases of scan requests: people send photos, the operator answers with a model.
 ///
 /// - Thread: shared.
@@ -169,10 +164,8 @@ public struct ScanService: Sendable {
       request.object = object.id
       try ScanRequestStore.end(request, in: transaction)
       try notifications.post(
-        to: request.account, kind: .scanDecided, subjectKind: "object", subject: object.id,
-        version: object.version,
-        text: "The model of your photos, “\(request.name)”, is in your inventory.",
-        in: transaction)
+        ScanNotice.made(name: Told(request.name)), to: request.account,
+        about: NotificationSubject(.object, object.id), version: object.version, in: transaction)
     }
   }
 
@@ -191,9 +184,8 @@ public struct ScanService: Sendable {
       request.reason = reason
       try ScanRequestStore.end(request, in: transaction)
       try notifications.post(
-        to: request.account, kind: .scanDecided, subjectKind: "scanRequest", subject: id,
-        version: 1, text: "No model is made of your photos of “\(request.name)”: \(reason)",
-        in: transaction)
+        ScanNotice.declined(name: Told(request.name), reason: Told(reason)), to: request.account,
+        about: NotificationSubject(.scanRequest, id), version: 1, in: transaction)
     }
   }
 }

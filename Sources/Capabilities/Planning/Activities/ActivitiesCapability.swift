@@ -88,24 +88,3 @@ public let activitiesDeclaration = Capability(
         """),
   ],
   parts: activityNotifications)
-
-/// The kinds of notification that activities post.
-extension NotificationKind {
-  static let pollAsked = NotificationKind("pollAsked", "Somebody asks you to vote in a poll.")
-  static let pollAllVoted = NotificationKind("pollAllVoted", "All have voted in a poll of yours.")
-  static let pollEnded = NotificationKind("pollEnded", "A poll of yours has ended with a result.")
-  static let pollWithoutVotes = NotificationKind(
-    "pollWithoutVotes", "A poll of yours has ended without votes.")
-  static let activityInvitation = NotificationKind(
-    "activityInvitation", "Somebody invites you to an activity, with your tasks.")
-  static let activityCancelled = NotificationKind(
-    "activityCancelled", "A poll that you were asked in was dropped.")
-  static let activityTask = NotificationKind(
-    "activityTask", "Somebody gives you a task of an activity that you take part in.")
-}
-
-/// The kinds of notification of this capability.
-let activityNotifications: [NotificationKind] = [
-  .pollAsked, .pollAllVoted, .pollEnded, .pollWithoutVotes, .activityInvitation,
-  .activityCancelled, .activityTask,
-]

@@ -128,41 +128,36 @@ extension ActivityService {
     _ effects: [Poll.Effect], _ poll: Poll, _ activity: inout Activity,
     in transaction: WriteTransaction
   ) throws {
-    let host = try AccountDirectory.name(of: activity.host, in: transaction)
-    let what = Self.shortened(poll.options.map(\.name).joined(separator: ", "), to: 600)
-    let end = try Self.reader(activity.host, of: activity, in: transaction).text(poll.deadline)
+    let host = Told(try AccountDirectory.name(of: activity.host, in: transaction))
+    let options = Told(
+      Self.shortened(poll.options.map(\.name).joined(separator: ", "), to: 600))
+    let end = Moment(poll.deadline, zone: try Self.zone(of: activity, in: transaction))
     for effect in effects {
       switch effect {
       case .askInvitees(let voters):
         try DeadlineStore.set(
           Deadline(Self.pollEndKind, due: poll.deadline, subject: activity.id), in: transaction)
         for voter in voters.sorted() {
-          let reader = try Self.reader(voter, of: activity, in: transaction)
           try post(
-            .pollAsked, to: voter, about: activity,
-            "\(host) asks: \(what)? Vote until "
-              + "\(reader.text(poll.deadline)).", in: transaction)
+            .pollAsked(by: host, options: options, until: end), to: voter, about: activity,
+            in: transaction)
         }
       case .tellHostThatAllVoted:
         try post(
-          .pollAllVoted, to: activity.host, about: activity,
-          "All \(poll.invitees.count) have voted in your poll (\(what)) before its end, \(end). "
-            + "Open this to close it and go on.", in: transaction)
+          .pollAllVoted(count: poll.invitees.count, options: options, until: end),
+          to: activity.host, about: activity, in: transaction)
       case .stopTimer:
         try DeadlineStore.cancel(
           Self.pollEndKind, key: activity.id.description, in: transaction)
       case .tellHostOfResult(let leading):
-        let names = poll.options.filter { leading.contains($0.id) }.map { "“\($0.name)”" }
+        let names = poll.options.filter { leading.contains($0.id) }.map { Told($0.name) }
         try post(
-          .pollEnded, to: activity.host, about: activity,
-          "Your poll has ended: \(names.joined(separator: " and ")) "
-            + (names.count == 1 ? "leads" : "lead alike; choose one") + " (\(what), until \(end)).",
-          in: transaction)
+          .pollEnded(leading: names, options: options, until: end), to: activity.host,
+          about: activity, in: transaction)
         try transaction.record("activity", activity.id, realm: activity.realm, .update)
       case .tellHostThatNobodyVoted:
         try post(
-          .pollWithoutVotes, to: activity.host, about: activity,
-          "Nobody has voted in your poll (\(what)) until \(end). Enter the activity by hand.",
+          .pollWithoutVotes(options: options, until: end), to: activity.host, about: activity,
           in: transaction)
         try transaction.record("activity", activity.id, realm: activity.realm, .update)
       case .takeOver(let option):
@@ -172,10 +167,8 @@ extension ActivityService {
         try ActivityStore.update(activity, in: transaction)
       case .tellOfCancelling(let voters):
         for voter in voters.sorted() {
-          let reader = try Self.reader(voter, of: activity, in: transaction)
           try post(
-            .activityCancelled, to: voter, about: activity,
-            "\(host) has dropped the poll that was to end \(reader.text(poll.deadline)): \(what).",
+            .pollDropped(by: host, options: options, until: end), to: voter, about: activity,
             in: transaction)
         }
       }

@@ -11,18 +11,16 @@ extension ActivityService {
     of activity: Activity, since old: Activity, in transaction: WriteTransaction
   ) throws {
     guard let span = activity.span else { return }
-    let host = try AccountDirectory.name(of: activity.host, in: transaction)
-    let place = activity.place?.label ?? activity.place?.address ?? "a place on the map"
+    let host = Told(try AccountDirectory.name(of: activity.host, in: transaction))
+    let told = ToldActivity(activity, span, zone: try Self.zone(of: activity, in: transaction))
     for invitee in activity.invitees.sorted() {
       let new = activity.tasks(newTo: invitee, since: old)
       guard !new.isEmpty else { continue }
-      let when = try Self.reader(invitee, of: activity, in: transaction)
-        .text(from: span.start, to: span.end)
       try post(
-        .activityTask, to: invitee, about: activity,
-        "\(host) gives you \(new.count == 1 ? "a task" : "tasks") of “\(activity.name)”, \(when), "
-          + "\(place): \(Self.shortened(new.joined(separator: ", "), to: 500)).",
-        in: transaction)
+        .tasksGiven(
+          by: host, in: told, count: new.count,
+          tasks: Told(Self.shortened(new.joined(separator: ", "), to: 500))),
+        to: invitee, about: activity, in: transaction)
     }
   }
 }

@@ -204,20 +204,18 @@ public struct ActivityService: Sendable {
 
   private func invite(to activity: Activity, in transaction: WriteTransaction) throws {
     guard let span = activity.span else { return }
-    let host = try AccountDirectory.name(of: activity.host, in: transaction)
-    let place = activity.place?.label ?? activity.place?.address ?? "a place on the map"
+    let host = Told(try AccountDirectory.name(of: activity.host, in: transaction))
+    let told = ToldActivity(activity, span, zone: try Self.zone(of: activity, in: transaction))
     for invitee in activity.invitees.sorted() {
-      let reader = try Self.reader(invitee, of: activity, in: transaction)
       let own = activity.tasks.filter { $0.assignee == invitee }.map(\.title)
       let tasks = own.joined(separator: ", ")
       // A long description, or many tasks, are what is shortened: when and where stand in it whole.
       try post(
-        .activityInvitation, to: invitee, about: activity,
-        "\(host) invites you to “\(activity.name)” (\(activity.type)): "
-          + "\(Self.shortened(activity.description, to: 300)). "
-          + "\(reader.text(from: span.start, to: span.end)), \(place)."
-          + (own.isEmpty ? "" : " Your tasks: \(Self.shortened(tasks, to: 300))."),
-        in: transaction)
+        .invited(
+          by: host, to: told, type: Told(activity.type),
+          description: Told(Self.shortened(activity.description, to: 300)),
+          tasks: own.isEmpty ? nil : Told(Self.shortened(tasks, to: 300))),
+        to: invitee, about: activity, in: transaction)
     }
   }
 
@@ -261,16 +259,13 @@ public struct ActivityService: Sendable {
     text.count <= length ? text : text.prefix(length - 1) + "…"
   }
 
-  /// How one who is told of an activity reads times; by its host's clocks where the profile has none.
-  static func reader(
-    _ account: EntityID, of activity: Activity, in session: StoreSession
-  ) throws -> TimeReader {
-    try TimeReader.of(
-      account, else: IANATimeZone.preset(of: activity.host, in: session), in: session)
+  /// By which zone times of an activity are told to whoever has none.
+  static func zone(of activity: Activity, in session: StoreSession) throws -> String {
+    try PlanningGroup.zone(of: activity.realm, else: activity.host, in: session)
   }
 
   func post(
-    _ kind: NotificationKind, to account: EntityID, about activity: Activity, _ text: String,
+    _ notice: ActivityNotice, to account: EntityID, about activity: Activity,
     in transaction: WriteTransaction
   ) throws {
     guard
@@ -278,8 +273,8 @@ public struct ActivityService: Sendable {
         || !AccountDirectory.hasBlocked(account, activity.host, in: transaction)
     else { return }
     try notifications.post(
-      to: account, kind: kind, subjectKind: "activity", subject: activity.id,
-      version: activity.version, text: String(text.prefix(1000)), in: transaction)
+      notice, to: account, about: NotificationSubject(.activity, activity.id),
+      version: activity.version, in: transaction)
   }
 
   private func tellCalendar(caller: Caller) {

@@ -117,22 +117,17 @@ extension BookingService {
     in transaction: WriteTransaction
   ) throws {
     let item = try Self.item(of: booking, at: resource.content.place, transaction)
-    func what(for reader: EntityID) throws -> String {
-      let when = try Self.reader(reader, of: booking, in: transaction).text(booking.span.start)
-      return "“\(booking.resourceName)”, \(when)"
-    }
+    let (holder, what) = (Told(booking.holderName), try Self.told(booking, in: transaction))
     switch effect {
     case .ask(let account):
       try post(
-        .bookingUnverified, to: account, about: booking, 1,
-        "\(booking.holderName) wants to book \(try what(for: account)), \(booking.draft.reason) "
-          + "(priority: \(booking.draft.priority.rawValue)). Its calendar cannot be read: "
-          + "acknowledge the booking if you know of nothing else then.", in: transaction)
+        .unverified(
+          by: holder, what: what, reason: Told(booking.draft.reason),
+          priority: booking.draft.priority),
+        to: account, about: booking, version: 1, in: transaction)
     case .remind(let account):
       try post(
-        .bookingUnverified, to: account, about: booking, 2,
-        "\(booking.holderName) still waits for you to acknowledge the booking of "
-          + "\(try what(for: account)).",
+        .stillUnverified(by: holder, what: what), to: account, about: booking, version: 2,
         in: transaction)
     case .setTimer(let due):
       try DeadlineStore.set(
@@ -140,36 +135,20 @@ extension BookingService {
     case .stopTimer: try stopWaiting(booking, in: transaction)
     case .tellMade:
       try post(
-        .bookingMade, to: booking.holder, about: booking, 1,
-        "All have acknowledged it: \(try what(for: booking.holder)), is booked for you."
-          + (booking.isEntered
-            ? "" : " It comes into your calendar when the calendar of it can be read again."),
-        in: transaction)
+        .acknowledged(what: what, isEntered: booking.isEntered), to: booking.holder,
+        about: booking, version: 1, in: transaction)
     case .updateCalendars:
       try enter(booking, item, in: transaction)
       guard
         try ResourceCalendarStore.busy(resource.id, in: booking.span, transaction).isEmpty
       else {
         return try post(
-          .bookingMade, to: booking.holder, about: booking, 2,
-          "\(try what(for: booking.holder)): its calendar can be read again, and others have it then. "
-            + "Talk to them, or choose another time.", in: transaction)
+          .clashes(what: what), to: booking.holder, about: booking, version: 2, in: transaction)
       }
     case .tellLapsed:
       try post(
-        .bookingChanged, to: booking.holder, about: booking, booking.version,
-        "\(try what(for: booking.holder)): not all have acknowledged it in time. "
-          + "It was not booked.", in: transaction)
+        .lapsed(what: what), to: booking.holder, about: booking, in: transaction)
     }
-  }
-
-  private func post(
-    _ kind: NotificationKind, to account: EntityID, about booking: Booking, _ version: Int,
-    _ text: String, in transaction: WriteTransaction
-  ) throws {
-    try notifications.post(
-      to: account, kind: kind, subjectKind: "booking", subject: booking.id, version: version,
-      text: String(text.prefix(1000)), in: transaction)
   }
 }
 

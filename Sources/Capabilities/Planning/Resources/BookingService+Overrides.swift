@@ -186,16 +186,15 @@ extension BookingService {
   ) throws {
     guard let entry = try OverrideStore.entry(id, in: transaction) else { return }
     try transaction.record("overrideRequest", id, realm: booking.realm, .insert)
-    let reader = try Self.reader(booking.holder, of: booking, in: transaction)
-    let limit =
-      entry.request.expiresAt == entry.request.end
-      ? "until \(reader.text(entry.request.end))" : "within 24 hours"
+    let request = entry.request
+    let end = Moment(request.end, zone: try Self.zone(of: booking, in: transaction))
     try notifications.post(
-      to: booking.holder, kind: .overrideAsked, subjectKind: "overrideRequest", subject: id,
-      version: 1,
-      text: "\(entry.requesterName) asks for “\(booking.resourceName)”, "
-        + "\(reader.text(entry.request.start)), with \(entry.request.priority.rawValue) priority: "
-        + "\(entry.request.reason). Approve or deny \(limit).",
+      BookingNotice.asked(
+        by: Told(entry.requesterName),
+        what: try Self.told(booking, at: request.start, in: transaction),
+        priority: request.priority, reason: Told(request.reason),
+        until: request.expiresAt == request.end ? end : nil),
+      to: booking.holder, about: NotificationSubject(.overrideRequest, id), version: 1,
       in: transaction)
   }
 
@@ -245,24 +244,23 @@ extension BookingService {
   ) throws {
     guard let entry = try OverrideStore.entry(id, in: transaction) else { return }
     try transaction.record("overrideRequest", id, realm: booking.realm, .update)
-    let reader = try Self.reader(entry.request.requester, of: booking, in: transaction)
-    let what = "“\(booking.resourceName)”, \(reader.text(entry.request.start))"
-    let text =
-      switch state {
-      case .approved: "\(booking.holderName) gives you \(what). It is booked for you."
-      case .denied:
-        "\(what): the request was denied by \(booking.holderName). Choose another time."
-      case .expired where entry.request.expiresAt == entry.request.end:
-        "\(what): nobody has answered before that time was over. Choose another time."
-      case .expired: "\(what): nobody has answered within 24 hours. Choose another time."
-      case .obsolete where !isShared: "\(what): it is shared no more. Your request has ended."
-      case .obsolete: "\(what) has become free. Book it before another does."
-      case .open: ""
-      }
+    let what = try Self.told(booking, at: entry.request.start, in: transaction)
+    let holder = Told(booking.holderName)
+    let notice: BookingNotice
+    switch state {
+    case .approved: notice = .given(by: holder, what: what)
+    case .denied: notice = .denied(by: holder, what: what)
+    case .expired:
+      notice = .unanswered(what: what, isOver: entry.request.expiresAt == entry.request.end)
+    case .obsolete: notice = isShared ? .hasBecomeFree(what: what) : .goneWithThing(what: what)
+    // There is nothing to tell yet.
+    case .open: return
+    }
     try notifications.post(
-      to: entry.request.requester, kind: .overrideAnswered,
-      subjectKind: made == nil ? "overrideRequest" : "booking", subject: made ?? id, version: 2,
-      text: text, in: transaction)
+      notice, to: entry.request.requester,
+      about: made.map { NotificationSubject(.booking, $0) }
+        ?? NotificationSubject(.overrideRequest, id),
+      version: 2, in: transaction)
   }
 }
 

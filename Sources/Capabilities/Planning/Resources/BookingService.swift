@@ -189,10 +189,8 @@ public struct BookingService: Sendable {
       try enter(new, item, in: transaction)
       try CalendarItemStore.checkCount(of: booking.holder, in: transaction)
     }
-    try tellOthers(of: booking, group, in: transaction) { reader in
-      let when = try item.whenText(item.startsAt, for: reader, in: transaction)
-      return "\(booking.holderName) has booked “\(booking.resourceName)”: \(when), "
-        + "\(booking.draft.reason)."
+    try tellOthers(of: booking, group, in: transaction) {
+      .booked(by: $0, what: $1, reason: Told(booking.draft.reason))
     }
   }
 
@@ -212,11 +210,13 @@ public struct BookingService: Sendable {
   /// Tells those of a family or the like what another does with what they share.
   private func tellOthers(
     of booking: Booking, _ group: PlanningGroup, in transaction: WriteTransaction,
-    _ text: (_ reader: EntityID) throws -> String
+    _ notice: (_ holder: Told, _ what: ToldBooking) -> BookingNotice
   ) throws {
     guard group.isClose else { return }
+    let notice = notice(
+      Told(booking.holderName), try Self.told(booking, in: transaction))
     for member in try group.members(in: transaction) where member != booking.holder {
-      try post(.resourceBooked, to: member, about: booking, text(member), in: transaction)
+      try post(notice, to: member, about: booking, in: transaction)
     }
   }
 
@@ -274,10 +274,8 @@ public struct BookingService: Sendable {
       item.sequence = entry.sequence + (item.isWhereAndWhen(entry) ? 0 : 1)
       try editing.update(entry, to: item, in: transaction)
       guard booking.span != old.span else { return }
-      try tellOthers(of: booking, group, in: transaction) { reader in
-        let when = try item.whenText(item.startsAt, for: reader, in: transaction)
-        return "\(booking.holderName) has moved the booking of “\(booking.resourceName)”: "
-          + "it is now \(when), \(booking.draft.reason)."
+      try tellOthers(of: booking, group, in: transaction) {
+        .moved(by: $0, what: $1, reason: Told(booking.draft.reason))
       }
     }
     try tellCalendars(of: [caller.account].compactMap { $0 })
@@ -291,16 +289,11 @@ public struct BookingService: Sendable {
     _ id: EntityID, expecting version: ExpectedVersion, caller: Caller
   ) throws {
     try platform.store.write { transaction in
-      var (booking, resource, group) = try Self.own(id, caller: caller, in: transaction)
+      var (booking, _, group) = try Self.own(id, caller: caller, in: transaction)
       try version.check(booking.version)
-      let item = try Self.item(of: booking, at: resource.content.place, transaction)
       try remove(booking, in: transaction)
       booking.version += 1
-      try tellOthers(of: booking, group, in: transaction) { reader in
-        let when = try item.whenText(item.startsAt, for: reader, in: transaction)
-        return "\(booking.holderName) does not need “\(booking.resourceName)”, \(when), any more:"
-          + " it is free then."
-      }
+      try tellOthers(of: booking, group, in: transaction) { .givenUp(by: $0, what: $1) }
     }
     try tellCalendars(of: [caller.account].compactMap { $0 })
   }
@@ -349,12 +342,9 @@ public struct BookingService: Sendable {
     let coming = try BookingStore.coming(of: resource.id, after: transaction.now, in: transaction)
     for booking in coming {
       try remove(booking, isShared: false, in: transaction)
-      let reader = try Self.reader(booking.holder, of: booking, in: transaction)
       try post(
-        .bookingChanged, to: booking.holder, about: booking,
-        "“\(resource.content.name)” is shared no more; your booking of it has ended. It was for "
-          + "\(reader.text(booking.span.start)).",
-        in: transaction)
+        .sharedNoMore(what: Self.told(booking, in: transaction)), to: booking.holder,
+        about: booking, in: transaction)
     }
     try ResourceCalendarStore.remove(of: resource.id, in: transaction)
     try ResourceStore.delete(resource, in: transaction)
@@ -363,21 +353,26 @@ public struct BookingService: Sendable {
 
   // MARK: Telling
 
-  /// How one who is told of a booking reads times; by its holder's clocks where the profile has none.
-  static func reader(
-    _ account: EntityID, of booking: Booking, in session: StoreSession
-  ) throws -> TimeReader {
-    try TimeReader.of(
-      account, else: IANATimeZone.preset(of: booking.holder, in: session), in: session)
+  /// What is told of a booking, or of another time that is asked for.
+  static func told(
+    _ booking: Booking, at start: Instant? = nil, in session: StoreSession
+  ) throws -> ToldBooking {
+    ToldBooking(booking, at: start, zone: try zone(of: booking, in: session))
   }
 
+  /// By which zone times of a booking are told to whoever has none.
+  static func zone(of booking: Booking, in session: StoreSession) throws -> String {
+    try PlanningGroup.zone(of: booking.realm, else: booking.holder, in: session)
+  }
+
+  /// - Parameter version: nil for that of the booking.
   func post(
-    _ kind: NotificationKind, to account: EntityID, about booking: Booking, _ text: String,
+    _ notice: BookingNotice, to account: EntityID, about booking: Booking, version: Int? = nil,
     in transaction: WriteTransaction
   ) throws {
     try notifications.post(
-      to: account, kind: kind, subjectKind: "booking", subject: booking.id,
-      version: booking.version, text: text, in: transaction)
+      notice, to: account, about: NotificationSubject(.booking, booking.id),
+      version: version ?? booking.version, in: transaction)
   }
 
   /// Has what rests on calendars follow, after a commit.

@@ -85,30 +85,6 @@ public let resourcesDeclaration = Capability(
   ],
   parts: resourceNotifications)
 
-/// The kinds of notification that resources post.
-extension NotificationKind {
-  static let resourceBooked = NotificationKind(
-    "resourceBooked",
-    "Somebody of the family has booked, moved or given up something that you share.")
-  static let bookingChanged = NotificationKind(
-    "bookingChanged", "A booking of yours has ended before its time.")
-  static let overrideAsked = NotificationKind(
-    "overrideAsked", "Somebody asks you to give up a booking.", isOptional: false)
-  static let overrideAnswered = NotificationKind(
-    "overrideAnswered", "Your request to take over a booking was answered.")
-  static let bookingUnverified = NotificationKind(
-    "bookingUnverified", "Somebody asks you to acknowledge a booking that cannot be checked.",
-    isOptional: false)
-  static let bookingMade = NotificationKind(
-    "bookingMade", "A booking of yours that waited for others is made.")
-}
-
-/// The kinds of notification of this capability.
-let resourceNotifications: [NotificationKind] = [
-  .resourceBooked, .bookingChanged, .overrideAsked, .overrideAnswered, .bookingUnverified,
-  .bookingMade,
-]
-
 /// An account's bookings and requests.
 private struct ResourceData: PersonalDataHolder {
   let bookings: BookingService

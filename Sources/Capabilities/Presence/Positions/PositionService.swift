@@ -214,10 +214,11 @@ public final class PositionService: Sendable {
           continue
         }
         try notifications.post(
-          to: account, kind: .tourNearby, subjectKind: "tour", subject: tour,
+          NearbyNotice.tour(name: Told(sign.name(in: own + languages))), to: account,
+          about: NotificationSubject(.tour, tour),
           version: try NotificationService.nextVersion(
             .tourNearby, about: tour, at: account, in: transaction),
-          text: "“\(sign.name(in: own + languages))” is near you.", in: transaction)
+          in: transaction)
       }
     }
   }

@@ -3,11 +3,6 @@ import Deadlines
 import Notifications
 import Storage
 
-extension NotificationKind {
-  static let courseReminder = NotificationKind(
-    "courseReminder", "A course that you have begun goes on.")
-}
-
 /// Invites learners to go on, a week after they last did and every week from then on (SC-COM-21).
 ///
 /// The timer stands as long as the learner wants reminders and has lessons left.
@@ -67,9 +62,9 @@ public struct CourseReminders: Sendable {
     else { return }
     let count = try CourseStore.countReminder(course.id, of: account, in: transaction)
     try notifications.post(
-      to: account, kind: .courseReminder, subjectKind: "course", subject: course.id,
-      version: count,
-      text: "\(course.title): \(course.percent) % done. Next: “\(next.title)”", in: transaction)
+      TeamsNotice.courseGoesOn(
+        title: Told(course.title), percent: course.percent, next: Told(next.title)),
+      to: account, about: NotificationSubject(.course, course.id), version: count, in: transaction)
     try Self.follow(course.id, of: account, in: transaction)
   }
 }

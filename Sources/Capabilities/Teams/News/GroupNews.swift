@@ -4,11 +4,6 @@ import Groups
 import Notifications
 import Storage
 
-extension NotificationKind {
-  static let groupNews = NotificationKind(
-    "groupNews", "A team or community of yours has news.")
-}
-
 /// One piece of news of a team, community or organization.
 ///
 /// - Thread: pure.
@@ -136,8 +131,8 @@ public struct NewsService: Sendable {
       ) { try $0.id(0) }
       for member in members {
         try notifications.post(
-          to: member, kind: .groupNews, subjectKind: "news", subject: news, version: 1,
-          text: "\(realm.name): \(draft.title)", in: transaction)
+          TeamsNotice.news(group: Told(realm.name), title: Told(draft.title)), to: member,
+          about: NotificationSubject(.news, news), version: 1, in: transaction)
       }
     }
     return try self.news(news, caller: caller)

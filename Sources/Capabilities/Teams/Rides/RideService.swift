@@ -180,10 +180,9 @@ public struct RideService: Sendable {
       try Self.checkFree(pair, now.pairs, seats: now.driver(of: pair)?.seats ?? 0)
       try RideStore.put(pair, to: coming.goal, transaction)
       try transaction.record("calendarItem", id, realm: coming.item.realm, .update)
-      let what = own.role == .driver ? "offers you a seat" : "asks for a seat in your car"
       try upkeep.tell(
-        other, .rideAsked, coming.account, "\(what) to", coming.item, at: coming.goal,
-        in: transaction)
+        other, own.role == .driver ? .offers : .asks, coming.account, coming.item,
+        at: coming.goal, in: transaction)
     }
     return try list(of: id, at: occurrence, caller: caller)
   }
@@ -210,9 +209,8 @@ public struct RideService: Sendable {
       try RideStore.put(pair, to: coming.goal, transaction)
       try transaction.record("calendarItem", id, realm: coming.item.realm, .update)
       try upkeep.tell(
-        other, .rideChange, coming.account,
-        accepts ? "has agreed to ride with you to" : "cannot ride with you to", coming.item,
-        at: coming.goal, in: transaction)
+        other, accepts ? .agrees : .refuses, coming.account, coming.item, at: coming.goal,
+        in: transaction)
       if accepts {
         // Who has a seat looks for none any more.
         try upkeep.close(

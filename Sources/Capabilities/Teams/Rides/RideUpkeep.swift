@@ -86,33 +86,26 @@ public struct RideUpkeep: Sendable {
       try RideStore.put(pair, to: goal, transaction)
       guard let other = pair.other(than: account) else { continue }
       try tell(
-        other, .rideChange, account,
-        was == .agreed ? "no longer rides with you to" : "no longer asks to ride with you to",
-        item, at: goal, in: transaction)
+        other, was == .agreed ? .endsAgreed : .endsAsked, account, item, at: goal, in: transaction)
     }
   }
 
   /// Tells one of what another has done, unless one of them has blocked the other.
-  ///
-  /// - Parameter what: stands between the other's name and the event.
   func tell(
-    _ account: EntityID, _ kind: NotificationKind, _ other: EntityID, _ what: String,
-    _ item: CalendarItem, at goal: RideGoal, in transaction: WriteTransaction
+    _ account: EntityID, _ step: RideStep, _ other: EntityID, _ item: CalendarItem,
+    at goal: RideGoal, in transaction: WriteTransaction
   ) throws {
     guard try !AccountDirectory.hasBlocked(account, other, in: transaction),
       try !AccountDirectory.hasBlocked(other, account, in: transaction)
     else { return }
-    let name = try AccountDirectory.name(of: other, in: transaction)
+    let name = Told(try AccountDirectory.name(of: other, in: transaction))
     let start = Self.start(goal, of: item)
-    let when = try item.whenText(start, for: account, in: transaction)
     // One that takes place no more cannot be opened: its series can.
     let isThere = item.repeats && item.hasOccurrence(at: start)
     try notifications.post(
-      to: account, kind: kind, subjectKind: "event", subject: item.id,
-      occurrence: isThere ? start : nil,
-      version: try CalendarItemStore.nextNotice(item.id, in: transaction),
-      text: "\(name) \(what) “\(item.title)”, \(when).",
-      in: transaction)
+      TeamsNotice.ride(step: step, by: name, to: ToldItem(item, at: start)), to: account,
+      about: NotificationSubject(.event, item.id, at: isThere ? start : nil),
+      version: try CalendarItemStore.nextNotice(item.id, in: transaction), in: transaction)
   }
 
   // MARK: Following
@@ -157,10 +150,8 @@ public struct RideUpkeep: Sendable {
       for pair in agreed {
         for (account, other) in [(pair.driver, pair.seeker), (pair.seeker, pair.driver)] {
           try tell(
-            account, .rideChange, other,
-            takesPlace
-              ? "still rides with you to the changed" : "no longer rides with you to the cancelled",
-            item, at: goal, in: transaction)
+            account, takesPlace ? .eventChanged : .eventCancelled, other, item, at: goal,
+            in: transaction)
         }
       }
       if takesPlace {

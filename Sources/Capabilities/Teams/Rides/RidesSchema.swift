@@ -76,10 +76,3 @@ let rideInvariants = [
             AND s.occurrence = p.occurrence AND s.account = p.seeker AND s.role = 'seeker')))
       """),
 ]
-
-extension NotificationKind {
-  static let rideAsked = NotificationKind(
-    "rideAsked", "Somebody asks for a seat in your car, or offers you one.")
-  static let rideChange = NotificationKind(
-    "rideChange", "A ride to an event was accepted, declined or ended, or its event has changed.")
-}

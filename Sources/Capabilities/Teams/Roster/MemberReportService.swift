@@ -5,11 +5,6 @@ import Moderation
 import Notifications
 import Storage
 
-extension NotificationKind {
-  static let memberReported = NotificationKind(
-    "memberReported", "Somebody of a group that you run was reported.", isOptional: false)
-}
-
 /// Reporting somebody of one's team or community: to its admins, and to the admins of the whole where
 /// the one who is reported runs it (CG-BZ-10), also where that one came to run it alone later
 /// (``MemberReportHandOver``).
@@ -64,10 +59,11 @@ public struct MemberReportService: Sendable {
         ])
       for admin in try Self.admins(of: id, transaction) where admin != account {
         try notifications.post(
-          to: admin, kind: .memberReported, subjectKind: "memberReport", subject: id,
+          TeamsNotice.memberReported(group: Told(realm.name), name: Told(name)), to: admin,
+          about: NotificationSubject(.memberReport, id),
           version: try NotificationService.nextVersion(
             .memberReported, about: id, at: admin, in: transaction),
-          text: "\(realm.name): \(name) was reported.", in: transaction)
+          in: transaction)
       }
     }
   }

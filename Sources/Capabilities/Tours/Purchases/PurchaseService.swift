@@ -105,9 +105,9 @@ public struct PurchaseService: Sendable {
       try Ledger().append(entry, buyer: account, in: transaction)
       try PurchaseStore.end(sale.payment, account, sale.tour, in: transaction)
       try notifications.post(
-        to: account, kind: .purchase, subjectKind: "tour", subject: sale.tour,
-        version: sale.payment + 1,
-        text: "You bought “\(sale.name)” for \(sale.price.description) \(sale.currency.rawValue).",
+        TourNotice.bought(
+          tour: Told(sale.name), price: sale.price.description, currency: sale.currency.rawValue),
+        to: account, about: NotificationSubject(.tour, sale.tour), version: sale.payment + 1,
         in: transaction)
       return entry
     }

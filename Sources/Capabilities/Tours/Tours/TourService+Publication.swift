@@ -36,15 +36,14 @@ extension TourService {
       try transaction.record(
         "tour", id, realm: SubRealmID.publicRealm, isFirst ? .insert : .update)
       let account = try caller.requiredPerson().account
-      let name = try AccountDirectory.name(of: account, in: transaction)
+      let name = Told(try AccountDirectory.name(of: account, in: transaction))
       for member in try TourOrganizationStore.members(of: tour.organization, in: transaction)
       where member != account {
         let languages = try AccountDirectory.languages(of: member, in: transaction)
         let title = revision.content.names.text(in: languages)
         try notifications.post(
-          to: member, kind: .tourPublished, subjectKind: "tour", subject: id,
-          version: tour.version, text: "\(name) has published “\(title)”.",
-          in: transaction)
+          TourNotice.published(by: name, tour: Told(title)), to: member,
+          about: NotificationSubject(.tour, id), version: tour.version, in: transaction)
       }
     }
     return try details(id, caller: caller, withWarnings: true)

@@ -28,50 +28,43 @@ public struct LeaveByService: Sendable {
     let key = Occurrence.Key(item: alarm.item, start: alarm.occurrence)
     let plan = try TravelPlanStore.find(key, of: alarm.account, in: transaction)
     try notifications.post(
-      to: alarm.account, kind: .leaveBy, subjectKind: "appointment", subject: item.id,
-      occurrence: item.repeats ? alarm.occurrence : nil,
-      version: try CalendarItemStore.nextNotice(item.id, in: transaction),
-      text: LeaveByText.text(
-        item, at: alarm.occurrence, plan: plan, now: transaction.now,
-        for: item.reader(alarm.account, in: transaction)),
-      in: transaction)
+      LeaveNotice.reminder(of: item, at: alarm.occurrence, plan: plan, now: transaction.now),
+      to: alarm.account,
+      about: NotificationSubject(
+        .appointment, item.id, at: item.repeats ? alarm.occurrence : nil),
+      version: try CalendarItemStore.nextNotice(item.id, in: transaction), in: transaction)
   }
 }
 
-/// What a reminder says: the means and the minutes that are left (TV-RTE-19).
-enum LeaveByText {
+extension LeaveNotice {
   /// That one has to leave at another time than was said before.
-  static func moved(_ shift: LeaveBySchedule.Shift, for reader: TimeReader) -> String {
-    let item = shift.planned.occurrence.item
-    let title = "“\(item.title)”"
-    let plan = shift.planned.plan
+  static func moved(_ shift: LeaveBySchedule.Shift) -> LeaveNotice {
+    let (item, plan) = (shift.planned.occurrence.item, shift.planned.plan)
+    let title = Told(item.title)
     guard let journey = plan.journey, let leaveAt = plan.leaveAt, !journey.legs.isEmpty else {
-      return "The way to \(title) has changed. \(plan.detail)"
+      return .wayChanged(title: title, detail: plan.detail)
     }
-    let margin = plan.margin ?? 0
-    let late = margin < 0 ? " You will be about \(minutes(-margin)) late." : ""
-    return "Leave at \(reader.clock(leaveAt)) instead of \(reader.clock(shift.was)) "
-      + "(\(reader.zoneName)) for \(title): \(journey.means(for: reader)), "
-      + "\(minutes(60 * journey.minutes)).\(late)"
+    return .moved(
+      title: title, leaveAt: Moment(leaveAt, zone: item.zone.name),
+      was: Moment(shift.was, zone: item.zone.name), way: ToldWay(journey, to: item),
+      late: max(0, -(plan.margin ?? 0)))
   }
 
-  static func text(
-    _ item: CalendarItem, at occurrence: Instant, plan: TravelPlan?, now: Instant,
-    for reader: TimeReader
-  ) -> String {
-    let title = "“\(item.title)”"
+  /// What is said when it is time to leave.
+  static func reminder(
+    of item: CalendarItem, at occurrence: Instant, plan: TravelPlan?, now: Instant
+  ) -> LeaveNotice {
+    let title = Told(item.title)
     guard let plan, let journey = plan.journey, let leaveAt = plan.leaveAt, !journey.legs.isEmpty
     else {
-      let left = Int(clamping: Int64(occurrence.seconds(since: now)))
-      return left > 0 ? "\(title) begins in \(minutes(left))." : "\(title) has begun."
+      return .begins(
+        title: title, seconds: Int(clamping: Int64(occurrence.seconds(since: now))))
     }
-    let way = "\(journey.means(for: reader)), \(minutes(60 * journey.minutes))"
+    let way = ToldWay(journey, to: item)
     if let margin = plan.margin, margin < 0 {
-      return "You will be about \(minutes(-margin)) late for \(title). Leave now: \(way)."
+      return .leaveLate(title: title, late: -margin, way: way)
     }
-    let left = Int(clamping: Int64(leaveAt.seconds(since: now)))
-    if left > 0 { return "Leave in \(minutes(left)) for \(title): \(way)." }
-    if left > -60 { return "Leave now for \(title): \(way)." }
-    return "You should have left \(minutes(-left)) ago for \(title): \(way)."
+    return .leave(
+      title: title, seconds: Int(clamping: Int64(leaveAt.seconds(since: now))), way: way)
   }
 }

@@ -173,23 +173,6 @@ extension Journey {
   /// Metres on foot.
   public var walked: Double { legs.filter { $0.mode == .walk }.reduce(0) { $0 + $1.distance } }
 
-  /// How people call the means: `on foot`, `by bicycle`, `bus 11 from Vaduz Post at 09:32`, with
-  /// `by car to P+R Nord, then ` before it.
-  func means(for reader: TimeReader) -> String {
-    if let ride = legs.first(where: { $0.mode.isPublic }) {
-      let name = ride.line ?? ride.mode.rawValue
-      let stop = ride.from.map { " from \($0)" } ?? ""
-      let car = legs.first { $0.mode == .car && $0.departure < ride.departure }
-      let drive = car.map { "by car to \($0.to ?? "the park and ride"), then " } ?? ""
-      return "\(drive)\(name)\(stop) at \(reader.clock(ride.departure))"
-    }
-    switch legs.max(by: { $0.distance < $1.distance })?.mode {
-    case .bicycle?: return "by bicycle"
-    case .car?: return "by car"
-    default: return "on foot"
-    }
-  }
-
   func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("departure", departure)

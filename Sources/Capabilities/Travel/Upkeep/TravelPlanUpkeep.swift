@@ -78,11 +78,9 @@ public struct TravelPlanUpkeep: Sendable {
   ) throws {
     let (item, start) = (shift.planned.occurrence.item, shift.planned.occurrence.start)
     try notifications.post(
-      to: account, kind: .leaveByChange, subjectKind: "appointment", subject: item.id,
-      occurrence: item.repeats ? start : nil,
-      version: try CalendarItemStore.nextNotice(item.id, in: transaction),
-      text: LeaveByText.moved(shift, for: try item.reader(account, in: transaction)),
-      in: transaction)
+      LeaveNotice.moved(shift), to: account,
+      about: NotificationSubject(.appointment, item.id, at: item.repeats ? start : nil),
+      version: try CalendarItemStore.nextNotice(item.id, in: transaction), in: transaction)
   }
 
   private func makePlans(

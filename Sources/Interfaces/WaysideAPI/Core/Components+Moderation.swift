@@ -79,7 +79,7 @@ extension Components {
           .required(
             "subject",
             answer([
-              .required("kind", .string(1...60)), .required("id", .id),
+              .required("kind", words(SubjectKind.self)), .required("id", .id),
               .optional("occurrence", .instant),
             ])),
           .required("text", .string(1...2000)), .required("at", .instant),
@@ -89,7 +89,8 @@ extension Components {
       (
         "NotificationSetting",
         answer([
-          .required("kind", .choice(kinds)), .required("enabled", .boolean),
+          .required("kind", .choice(kinds)), .required("title", .string(1...100)),
+          .required("enabled", .boolean),
           .required("optional", .boolean), .required("mail", .boolean),
           .required("push", .boolean), .required("urgent", .boolean),
         ])

@@ -13,7 +13,10 @@ struct NotificationEndpoints {
     [
       Operation(
         .get, "/v1/notifications", "listNotifications",
-        "What happened, newest first, and how many are unread.", access: .evenSuspended,
+        """
+        What happened, newest first, and how many are unread; worded in the language of the \
+        caller's profile, else in the first of Accept-Language that there is.
+        """, access: .evenSuspended,
         query: QueryParameter.paging,
         answers: [
           .json(
@@ -21,7 +24,8 @@ struct NotificationEndpoints {
             .page(of: .named("Notification"), [.required("unread", .integer(0...1_000_000_000))]))
         ]
       ) { request in
-        let list = try notifications.list(request.query.page(), caller: request.caller)
+        let list = try notifications.list(
+          request.query.page(), accepting: request.preferredLanguages, caller: request.caller)
         return request.list(
           list.page,
           more: { json in
@@ -47,11 +51,13 @@ struct NotificationEndpoints {
       },
       Operation(
         .get, "/v1/notification-settings", "getNotificationSettings",
-        "Which kinds of notifications arrive.", access: .account,
+        "Which kinds of notifications arrive; called so in the first of Accept-Language that there is.",
+        access: .account,
         answers: [.json(200, "Every kind", .page(of: .named("NotificationSetting")))]
       ) { request in
         let list = try notifications.settings(caller: request.caller)
-        return request.list(Page(items: list)) { $0.write(to: &$1) }
+        let reader = NoticeReader(accepting: request.preferredLanguages)
+        return request.list(Page(items: list)) { $0.write(to: &$1, for: reader) }
       },
       Operation(
         .put, "/v1/notification-settings", "changeNotificationSettings",
@@ -114,7 +120,8 @@ struct NotificationEndpoints {
         }
         let authenticate = authenticate
         let stream = try hub.open(
-          caller: caller, lastEvent: request.http.headers["Last-Event-ID"]
+          caller: caller, lastEvent: request.http.headers["Last-Event-ID"],
+          accepting: request.preferredLanguages
         ) { try authenticate(token) }
         return .events(stream)
       },

@@ -10,6 +10,8 @@ struct EventClients: Sendable {
     var stream: EventStream
     var session: EntityID
     var role: AccountRole
+    /// What its device understands beside the language of the profile, best first.
+    var languages: [String]
     /// Whether it has been sent what it missed; before that nothing new may overtake it.
     var isReady = false
     /// Notifications that it was sent on opening; the change log may bring them once more.

@@ -67,16 +67,18 @@ public final class EventHub: ChangeFollower {
   /// - Parameters:
   ///   - lastEvent: the last notification that the client has; nil to begin with what comes, and
   ///     any text that is no identifier to begin with the oldest.
+  ///   - languages: what the device understands beside the language of the profile, best first.
   ///   - authenticate: who the session's caller is, asked again whenever something changes.
   /// - Throws: `limited` when the account has too many streams already.
   public func open(
-    caller: Caller.LoggedIn, lastEvent: String?,
+    caller: Caller.LoggedIn, lastEvent: String?, accepting languages: [String] = [],
     authenticate: @escaping @Sendable () throws -> Caller
   ) throws -> EventStream {
     let account = caller.account
     let stream = EventStream { [weak self] _ in self?.sweep(account) }
     let client = EventClients.Client(
-      stream: stream, session: caller.session, role: caller.role, authenticate: authenticate)
+      stream: stream, session: caller.session, role: caller.role, languages: languages,
+      authenticate: authenticate)
     // First among the clients, then the reading: what the queue delivers before the reading is part
     // of what is read, and what comes both ways is told apart by `resumed`.
     let open = clients.withLock { clients in
@@ -91,7 +93,7 @@ public final class EventHub: ChangeFollower {
         retryAfterSeconds: 5)
     }
     do {
-      try queue.sync { try begin(stream, of: account, after: lastEvent) }
+      try queue.sync { try begin(client, of: account, after: lastEvent) }
     } catch {
       clients.withLock { $0.remove(of: account) { $0 === stream } }
       throw error
@@ -100,7 +102,10 @@ public final class EventHub: ChangeFollower {
   }
 
   /// Greets a client and sends what it has missed.
-  private func begin(_ stream: EventStream, of account: EntityID, after lastEvent: String?) throws {
+  private func begin(
+    _ client: EventClients.Client, of account: EntityID, after lastEvent: String?
+  ) throws {
+    let stream = client.stream
     // Asked here and not before: what changes from now on comes to this queue.
     look(at: account)
     stream.send(encoded: Array(": welcome\n\n".utf8))
@@ -109,7 +114,8 @@ public final class EventHub: ChangeFollower {
       return
     }
     let missed = try notifications.after(
-      EntityID(lastEvent) ?? EntityID(high: 0, low: 0), limit: Self.backlog, for: account)
+      EntityID(lastEvent) ?? EntityID(high: 0, low: 0), limit: Self.backlog, for: account,
+      accepting: client.languages)
     for notification in missed { Self.send(notification, to: stream) }
     if missed.count == Self.backlog {
       // There may be more: the client comes back for it, from where it then stands.
@@ -232,18 +238,21 @@ public final class EventHub: ChangeFollower {
     switch change.kind {
     case "notification":
       guard change.operation == .insert else { return }
-      let found: (account: EntityID, notification: Notifications.Notification)?
+      let found:
+        (account: EntityID, notification: Notifications.Notification, habits: ReadingHabits)?
       do { found = try notifications.find(change.subject) } catch {
         // Nobody is to go on as if it had not been: all come again, and are told from where they were.
         for client in clients.current.all { Self.endForNow(client.stream) }
         return
       }
-      guard let (account, notification) = found else { return }
+      guard let (account, notification, habits) = found else { return }
       for client in clients.current.of(account: account) {
         if client.caller == nil {
           client.stream.close()
         } else if client.isReady, !client.resumed.contains(notification.id) {
-          Self.send(notification, to: client.stream)
+          Self.send(
+            notifications.worded(notification, for: habits, accepting: client.languages),
+            to: client.stream)
         }
       }
     case "run": deliver(run: change)

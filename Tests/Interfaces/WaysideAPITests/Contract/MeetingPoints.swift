@@ -108,10 +108,34 @@ struct MeetingPointData: PersonalDataHolder {
 
 extension NotificationKind {
   static let meetingPointMoved = NotificationKind(
-    "meetingPointMoved", "A place where one of your groups meets has moved.")
+    "meetingPointMoved", "Moved meeting points", "Verlegte Treffpunkte",
+    telling: MeetingPointNotice.self)
 }
 
 let meetingPointNotifications = [NotificationKind.meetingPointMoved]
+
+/// What is told of meeting points.
+enum MeetingPointNotice: Notice {
+  case moved(name: Told)
+
+  var kind: NotificationKind { .meetingPointMoved }
+}
+
+extension MeetingPointNotice {
+  func words(in room: English) -> String {
+    switch self {
+    case .moved(let name): "“\(name)” has moved."
+    }
+  }
+}
+
+extension MeetingPointNotice {
+  func words(in room: German) -> String {
+    switch self {
+    case .moved(let name): "„\(name)“ ist jetzt an einem anderen Ort."
+    }
+  }
+}
 
 /// Tells a member of a move, in the transaction of the move.
 func tell(
@@ -119,8 +143,8 @@ func tell(
   in transaction: WriteTransaction
 ) throws {
   try notifications.post(
-    to: member, kind: .meetingPointMoved, subjectKind: "meetingPoint", subject: point.id,
-    version: point.version, text: "“\(point.name)” has moved.", in: transaction)
+    MeetingPointNotice.moved(name: Told(point.name)), to: member,
+    about: NotificationSubject(.subRealm, point.realm), version: point.version, in: transaction)
 }
 
 /// Everything within 50 m of a meeting point, for its sub-realm.

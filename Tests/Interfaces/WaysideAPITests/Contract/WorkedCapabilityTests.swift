@@ -72,7 +72,7 @@ struct WorkedCapabilityTests {
     defer { world.store.close() }
     let capabilities = Services.declarations + [meetingPointCapability]
     let kinds = try NotificationKinds(capabilities.parts(NotificationKind.self))
-    #expect(kinds["meetingPointMoved"]?.purpose == NotificationKind.meetingPointMoved.purpose)
+    #expect(kinds["meetingPointMoved"] == .meetingPointMoved)
     let poster = NotificationPoster(
       ids: EntityIDSource(clock: SystemClock(), random: SystemRandom()))
     var point = world.point()
@@ -81,7 +81,7 @@ struct WorkedCapabilityTests {
     }
     func count() throws -> Int {
       try world.store.read {
-        try $0.count("SELECT COUNT(*) FROM notifications WHERE subject = ?1", [.id(point.id)])
+        try $0.count("SELECT COUNT(*) FROM notifications WHERE subject = ?1", [.id(point.realm)])
       }
     }
     try tellOnce()

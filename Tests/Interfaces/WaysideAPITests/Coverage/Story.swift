@@ -1,5 +1,6 @@
 import Access
 import Base
+import Calendar
 import Composition
 import Geodata
 import Groups
@@ -90,12 +91,17 @@ struct StoryTests {
     var lists = 0
     /// What people were told, by the kind of notification.
     var told: [String: Set<String>] = [:]
+    /// The same as it reads in German.
+    var toldInGerman: [String: Set<String>] = [:]
   }
 
   private static let outcome = Result { try tellAll() }
 
   private static func tellAll() throws -> Outcome {
     var outcome = Outcome()
+    let words = NotificationWords(
+      try NotificationKinds(Services.declarations.parts(NotificationKind.self)),
+      clocks: AccountClocks())
     for story in Story.allCases {
       let town = story == .streets ? try SampleTown(heights: true) : nil
       let library =
@@ -110,12 +116,17 @@ struct StoryTests {
       }
       #expect(fixture.faults.current.isEmpty, "\(story.rawValue): \(fixture.faults.current)")
       outcome.succeeded.formUnion(fixture.succeeded.current)
-      let told = try fixture.services.platform.store.readOnce { session in
-        try session.all("SELECT kind, text FROM notifications") {
-          (kind: try $0.text(0), text: try $0.text(1))
+      try fixture.services.platform.store.read { session in
+        let ids = try session.all("SELECT id FROM notifications") { try $0.id(0) }
+        for id in ids {
+          guard let (account, told) = try words.find(id, in: session) else { continue }
+          outcome.told[told.kind, default: []].insert(told.text)
+          var habits = try AccountClocks().habits(of: account, in: session)
+          habits.locale = "de"
+          let german = words.worded(told, for: NoticeReader(habits))
+          outcome.toldInGerman[told.kind, default: []].insert(german.text)
         }
       }
-      for (kind, text) in told { outcome.told[kind, default: []].insert(text) }
     }
     return outcome
   }
@@ -138,6 +149,15 @@ struct StoryTests {
     let kinds = Set(Services.declarations.parts(NotificationKind.self).map(\.name))
     #expect(kinds.subtracting(NotificationTexts.elsewhere) == Set(NotificationTexts.all.keys))
     for (kind, text) in NotificationTexts.all.sorted(by: { $0.key < $1.key }) {
+      #expect(told[kind]?.contains(text) == true, "\(kind): \(told[kind] ?? [])")
+    }
+  }
+
+  @Test("MF-NOT-03: a notification of each kind says the same in German")
+  func german() throws {
+    let told = try Self.outcome.get().toldInGerman
+    #expect(Set(NotificationTexts.german.keys) == Set(NotificationTexts.all.keys))
+    for (kind, text) in NotificationTexts.german.sorted(by: { $0.key < $1.key }) {
       #expect(told[kind]?.contains(text) == true, "\(kind): \(told[kind] ?? [])")
     }
   }

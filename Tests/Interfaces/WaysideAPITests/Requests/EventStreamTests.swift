@@ -43,9 +43,8 @@ struct APIEventStreamTests {
       let subject = fixture.services.platform.ids.next()
       try fixture.services.platform.store.write { transaction in
         try poster.post(
-          to: account, kind: NotificationKind("purchase", "A tour was bought."),
-          subjectKind: "tour", subject: subject, version: 1,
-          text: "Something happened.", in: transaction)
+          ModerationNotice.reinstated(reason: Told("Something happened.")), to: account,
+          about: NotificationSubject(.tour, subject), version: 1, in: transaction)
       }
     }
   }

@@ -20,7 +20,7 @@ struct ReaderTimeTests {
   }
 
   @Test(
-    "MF-NOT-03: an event in Lisbon is told of in Vaduz by Vaduz clocks, in New York by those of New York and in its form, and to whoever has no zone by the event's own"
+    "MF-NOT-03: an event in Lisbon is told of in Vaduz in German and by Vaduz clocks, in New York by those of New York and in its form, and to whoever has no zone by the event's own"
   )
   func events() throws {
     let people = try ["Ana", "Ben", "Cleo", "Dora"].map { try fixture.person($0) }
@@ -34,11 +34,12 @@ struct ReaderTimeTests {
         "responseDeadline": "2026-06-06",
       ])
     try #require(made.status == 201, "\(made.text)")
+    #expect(
+      try texts(people[1], "eventPublished") == [
+        "Rowers: „Regatta“, So., 14. Juni 2026 um 00:30 Uhr (Zeit in Vaduz). "
+          + "Antworten Sie bis So., 7. Juni 2026 um 00:00 Uhr (Zeit in Vaduz)."
+      ])
     for (person, when, until) in [
-      (
-        people[1], "Sun, 14 June 2026 at 00:30 (Vaduz time)",
-        "Sun, 7 June 2026 at 00:00 (Vaduz time)"
-      ),
       (
         people[2], "Sat, June 13, 2026 at 6:30\u{a0}PM (New York time)",
         "Sat, June 6, 2026 at 6:00\u{a0}PM (New York time)"
@@ -54,7 +55,7 @@ struct ReaderTimeTests {
   }
 
   @Test(
-    "MF-NOT-03: polls, activities and bookings name the reader's clocks; the host's to whoever has none"
+    "MF-NOT-03: polls, activities and bookings name the reader's clocks; to whoever has none those of the group, else of the host"
   )
   func planning() throws {
     let (realm, members) = try fixture.family("Ana", "Ben", "Cleo")
@@ -68,7 +69,10 @@ struct ReaderTimeTests {
     try #require(asked.status == 200, "\(asked.text)")
     #expect(
       try texts(ben, "pollAsked")
-        == ["Ana asks: Sea, Hills? Vote until Sun, 3 May 2026 at 20:00 (Vaduz time)."])
+        == [
+          "Ana fragt: Sea, Hills? "
+            + "Stimmen Sie bis So., 3. Mai 2026 um 20:00 Uhr (Zeit in Vaduz) ab."
+        ])
     #expect(
       try texts(cleo, "pollAsked")
         == ["Ana asks: Sea, Hills? Vote until Sun, 3 May 2026 at 14:00 (New York time)."])
@@ -80,9 +84,54 @@ struct ReaderTimeTests {
     }
     #expect(
       try texts(ben, "resourceBooked")
-        == ["Ana has booked “Car”: Mon, 4 May 2026 at 10:00 (Vaduz time), Shopping."])
+        == [
+          "Ana hat „Car“ gebucht: Mo., 4. Mai 2026 um 10:00 Uhr (Zeit in Vaduz), Shopping."
+        ])
     #expect(
       try texts(ben, "bookingUnverified").first?.hasPrefix(
-        "Ana wants to book “Hall”, Mon, 4 May 2026 at 10:00 (Vaduz time), Shopping") == true)
+        "Ana möchte „Hall“, Mo., 4. Mai 2026 um 10:00 Uhr (Zeit in Vaduz), buchen, Shopping")
+        == true)
+  }
+
+  @Test("MF-NOT-03: whoever has no zone reads of a group by the group's, whatever the host's is")
+  func groupZone() throws {
+    let (realm, members) = try fixture.family("Ana", "Ben")
+    let (ana, ben) = (members[0], members[1])
+    try live(ana, in: "America/New_York", "en-US")
+    let moved = try fixture.call(
+      .patch, "/v1/realms/\(realm)", as: ana, ["timeZone": "Europe/Vienna"],
+      headers: [fixture.call(.get, "/v1/realms/\(realm)", as: ana).tag()])
+    try #require(moved.status == 200, "\(moved.text)")
+    let id = try fixture.call(.post, "/v1/realms/\(realm)/activities", as: ana, [:]).require("id")
+    let asked = try fixture.call(
+      .post, "/v1/activities/\(id)/poll", as: ana,
+      ["deadline": "2026-05-03T18:00:00Z", "options": [["name": "Sea"], ["name": "Hills"]]])
+    try #require(asked.status == 200, "\(asked.text)")
+    #expect(
+      try texts(ben, "pollAsked")
+        == ["Ana asks: Sea, Hills? Vote until Sun, 3 May 2026 at 20:00 (Vienna time)."])
+  }
+
+  @Test("one notification is read in the language of the device, until the profile names one")
+  func languages() throws {
+    let (ana, ben) = (try fixture.person("Ana"), try fixture.person("Ben"))
+    _ = try fixture.team(of: ana, [ben])
+    let team = try fixture.team(of: ana)
+    let invited = try fixture.call(
+      .post, "/v1/realms/\(team)/invitations", as: ana, ["to": .text(ben.id)])
+    try #require(invited.status == 201, "\(invited.text)")
+    func read(_ accepted: String?) throws -> String? {
+      let list = try fixture.call(
+        .get, "/v1/notifications", as: ben,
+        headers: accepted.map { [("Accept-Language", $0)] } ?? [])
+      return list.items.first { $0["kind"]?.string == "invitation" }?["text"]?.string
+    }
+    let (english, german) = ("Ana invites you to Rowers.", "Ana lädt Sie in die Gruppe Rowers ein.")
+    #expect(try read(nil) == english)
+    #expect(try read("fr, de-CH;q=0.8, en;q=0.5") == german)
+    try live(ben, in: "Europe/Vaduz", "de-LI")
+    #expect(try read("en") == german)
+    try live(ben, in: "Europe/Vaduz", "en-GB")
+    #expect(try read("de") == english)
   }
 }

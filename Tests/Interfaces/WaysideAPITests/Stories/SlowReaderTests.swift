@@ -1,6 +1,7 @@
 import Access
 import Base
 import HTTPServing
+import Moderation
 import Notifications
 import Storage
 import TestSupport
@@ -26,13 +27,13 @@ struct SlowReaderTests {
   private func notify(_ person: APIFixture.Person, _ count: Int) throws {
     let account = try #require(EntityID(person.id))
     let poster = NotificationPoster(ids: fixture.services.platform.ids)
-    let text = String(repeating: "Something happened. ", count: 100)
+    let text = String(repeating: "Something happened. ", count: 90)
     try fixture.services.platform.store.write { transaction in
       for _ in 0..<count {
         try poster.post(
-          to: account, kind: NotificationKind("purchase", "A tour was bought."),
-          subjectKind: "tour", subject: fixture.services.platform.ids.next(), version: 1,
-          text: text, in: transaction)
+          ModerationNotice.reinstated(reason: Told(text)), to: account,
+          about: NotificationSubject(.tour, fixture.services.platform.ids.next()), version: 1,
+          in: transaction)
       }
     }
   }

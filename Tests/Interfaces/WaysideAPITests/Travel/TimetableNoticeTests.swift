@@ -16,7 +16,7 @@ struct TimetableNoticeTests {
   }
 
   private static let told =
-    "The timetable town ends on 2026-06-30, in 13 days; import a newer feed."
+    "The timetable town ends on Tue, 30 June 2026, in 13 days; import a newer feed."
 
   /// What the server does every hour.
   private func look(_ fixture: APIFixture, at moment: String) throws {
@@ -57,7 +57,10 @@ struct TimetableNoticeTests {
   @Test("whose server did not run then is told that a timetable has ended; not of one long ended")
   func late() throws {
     for (moment, texts) in [
-      ("2026-07-14T21:59:59Z", ["The timetable town ended on 2026-06-30; import a newer feed."]),
+      (
+        "2026-07-14T21:59:59Z",
+        ["The timetable town ended on Tue, 30 June 2026; import a newer feed."]
+      ),
       ("2026-07-14T22:00:00Z", []),
     ] {
       let fixture = try APIFixture(geodata: library())
@@ -76,14 +79,14 @@ struct TimetableNoticeTests {
     try look(fixture, at: "2026-06-17T10:00:00Z")
     #expect(try notices(fixture, "admin1@example.org") == [Self.told])
     try look(fixture, at: "2026-07-20T10:00:00Z")
-    let other = "The timetable other ends on 2026-07-31, in 11 days; import a newer feed."
+    let other = "The timetable other ends on Fri, 31 July 2026, in 11 days; import a newer feed."
     #expect(try notices(fixture, "admin1@example.org") == [other, Self.told])
     // The town's next feed is the one of July, and ends as the other does.
     try Data(contentsOf: URL(filePath: data.place(.timetables, name: "other")))
       .write(to: URL(filePath: data.place(.timetables, name: "town")))
     let next = try APIFixture(restarting: fixture, geodata: GeodataLibrary(data))
     try look(next, at: "2026-07-21T10:00:00Z")
-    let third = "The timetable town ends on 2026-07-31, in 10 days; import a newer feed."
+    let third = "The timetable town ends on Fri, 31 July 2026, in 10 days; import a newer feed."
     #expect(try notices(next, "admin1@example.org") == [third, other, Self.told])
   }
 

@@ -91,7 +91,7 @@ class NotificationSettingsPage {
         <tbody>${settings.map((setting) =>
           html`
             <tr>
-              <th scope="row">${name(setting.kind)}${setting.optional
+              <th scope="row">${setting.title}${setting.optional
                 ? nothing
                 : html`<span class="soft small">${t('me.always')}</span>`}${setting.urgent
                 ? html`<span class="soft small">${t('me.isUrgent')}</span>`
@@ -110,7 +110,7 @@ class NotificationSettingsPage {
   #drawBox(setting, where) {
     return html`
       <input type="checkbox" aria-label=${t(labels[where], {
-        name: name(setting.kind),
+        name: setting.title,
       })} .checked=${live(setting[where])} ?disabled=${where === 'enabled' &&
         !setting.optional}
         @change=${(/** @type {Event} */ event) =>
@@ -160,10 +160,3 @@ const valuesOf = ({ quietHours, digestHour }) => ({
   daily: digestHour !== undefined,
   ...(digestHour === undefined ? {} : { hour: String(digestHour) }),
 });
-
-/** What a kind is called; a kind that these pages do not know keeps its own name. @param {string} kind */
-function name(kind) {
-  const key = `me.kind-${kind}`;
-  const text = t(key);
-  return text === key ? kind.replace(/([A-Z])/g, ' $1').toLowerCase() : text;
-}
