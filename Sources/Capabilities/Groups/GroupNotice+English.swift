@@ -1,3 +1,4 @@
+import Access
 import Notifications
 
 extension GroupNotice {

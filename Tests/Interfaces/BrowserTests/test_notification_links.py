@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from test_people import newcomer
 from test_team_pages import practice
 from test_teams import group
-from world import expect_accessible
+from world import PASSWORDS, expect_accessible
 
 
 def test_invitations(world):
@@ -61,6 +61,24 @@ def test_friend_request(world):
     page.get_by_role("button", name="Accept", exact=True).click()
     expect(page).to_have_url(f"{world.address}/people")
     assert len(world.client(ben).get("/v1/friends")["items"]) == 1
+    page = world.open("/notifications", ana)
+    page.get_by_role("link", name="Ben is your friend now.").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Friends")
+    expect(page.get_by_role("main")).to_contain_text("Ben")
+
+
+def test_changed_password(world):
+    "US3(c): a notification of a changed password opens the page of the password, and is worded as the page is"
+    ana = newcomer(world, "Ana")
+    changed = {"current": PASSWORDS[ana], "new": "another sample of a password"}
+    world.client(ana).call("PUT", "/v1/me/password", changed).want(204)
+    PASSWORDS[ana] = changed["new"]
+    world.forget(ana)
+    page = world.open("/notifications", ana, locale="de-LI")
+    page.get_by_role("link", name="Ihr Passwort wurde geändert.").click()
+    expect(page).to_have_url(f"{world.address}/me/security")
+    page = world.open("/notifications", ana)
+    expect(page.get_by_role("link", name="Your password was changed.")).to_be_visible()
 
 
 def test_member_report(world):

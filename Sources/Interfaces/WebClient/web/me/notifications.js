@@ -6,39 +6,9 @@ import { emptyState } from '../parts/states.js';
 import { markAllSeen, markSeen, pagedNotifications } from '../data/notifications.js';
 import { complain } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
+import { subjectOf } from './subjects.js';
 
 /** @typedef {import('api-types').Notification} Notification */
-
-/** The icon and the page of a notification, by the kind of its subject. @type {Record<string, {icon: string, path: (id: string, occurrence?: string) => string}>} */
-const subjects = {
-  subRealm: { icon: 'users', path: (id) => `/people/${id}` },
-  invitation: { icon: 'user-plus', path: (id) => `/invitations/${id}` },
-  tour: { icon: 'route', path: (id) => `/t/${id}` },
-  purchase: { icon: 'receipt', path: () => '/me/walks' },
-  appointment: { icon: 'calendar', path: (id, at) => `/calendar/${id}${which('at', at)}` },
-  activity: { icon: 'calendar-plus', path: (id) => `/people/activities/${id}?from=bell` },
-  booking: { icon: 'key-round', path: (id) => `/people/bookings/${id}` },
-  overrideRequest: { icon: 'hand', path: (id) => `/people/override-requests/${id}` },
-  course: { icon: 'graduation-cap', path: (id) => `/people/courses/${id}` },
-  memberReport: { icon: 'flag', path: (id) => `/people/${id}/reports` },
-  news: { icon: 'megaphone', path: (id) => `/people/news/${id}` },
-  event: {
-    icon: 'calendar',
-    path: (id, at) => `/people/events/${id}${which('occurrence', at)}`,
-  },
-  operatorMessage: { icon: 'mail', path: () => '/help' },
-  organization: { icon: 'building-2', path: () => '/me/organization' },
-  report: { icon: 'flag', path: (id) => `/me/reports/${id}` },
-  scanRequest: { icon: 'scan', path: () => '/inventory?add=scan&by=photos' },
-  object: { icon: 'box', path: (id) => `/inventory?object=${id}` },
-  timetable: { icon: 'train-front', path: () => '/admin/geodata' },
-  session: { icon: 'shield-check', path: () => '/me/security' },
-};
-/** The query that names the occurrence of a series. @param {string} name @param {string} [occurrence] */
-function which(name, occurrence) {
-  return occurrence ? `?${name}=${encodeURIComponent(occurrence)}` : '';
-}
-const other = { icon: 'bell', path: () => '/me' };
 
 /** What happened, newest first. @param {import('../shell/view.js').View} view */
 export default function page(view) {
@@ -50,20 +20,18 @@ export default function page(view) {
     const item = list.items.find(({ id }) => id === wanted);
     if (!item) {
       const [kind, id, at] = (view.query.get('about') ?? '').split('/');
-      const isKnown = Object.hasOwn(subjects, kind) && /^[\da-f-]{36}$/.test(id ?? '');
+      const subject = subjectOf(kind);
+      const isKnown = subject && /^[\da-f-]{36}$/.test(id ?? '');
       if (!list.first.data || list.first.loading || !isKnown) return;
       wanted = null;
       queueMicrotask(() =>
-        view.go(subjects[kind].path(id, isInstant(at) ? at : undefined), { replace: true })
+        view.go(subject.path(id, isInstant(at) ? at : undefined), { replace: true })
       );
       return;
     }
     wanted = null;
     if (!item.seen) markOne(item);
-    const subject = subjects[item.subject.kind] ?? other;
-    queueMicrotask(() =>
-      view.go(subject.path(item.subject.id, item.subject.occurrence), { replace: true })
-    );
+    queueMicrotask(() => view.go(pathOf(item), { replace: true }));
   };
   const unread = () => list.first.data?.unread ?? 0;
   view.draw(() => {
@@ -90,12 +58,15 @@ export default function page(view) {
   });
 }
 
+/** The page of what it is about. @param {Notification} item */
+const pathOf = ({ subject }) =>
+  subjectOf(subject.kind)?.path(subject.id, subject.occurrence) ?? '/notifications';
+
 /** @param {Notification} item */
 function draw(item) {
-  const subject = subjects[item.subject.kind] ?? other;
   return row({
-    href: subject.path(item.subject.id, item.subject.occurrence),
-    start: icon(subject.icon),
+    href: pathOf(item),
+    start: icon(subjectOf(item.subject.kind)?.icon ?? 'bell'),
     title: item.text,
     text: html`<time datetime=${item.at}>${ago(item.at)}</time>`,
     end: item.seen ? nothing : html`
