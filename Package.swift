@@ -287,6 +287,7 @@ let package = Package(
       dependencies: [
         "Base", "Geodesy", "Cryptography", "Storage", "Registration", "Deadlines", "Access",
         "Notifications", "Mail", "Identity", "Groups", "Moderation", "TestSupport",
+        "NotificationTestSupport",
       ],
       path: "Tests/Support/PeopleTestSupport", swiftSettings: settings),
     .target(

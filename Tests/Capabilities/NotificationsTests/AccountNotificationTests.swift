@@ -68,7 +68,8 @@ struct AccountNotificationTests {
     let service = fixture.people.notifications
     let found = try #require(try service.find(changes[0].subject))
     #expect(found.account == ana.id)
-    #expect(found.notification.text == "V1")
+    let told = service.worded(found.notification, for: found.habits, accepting: [])
+    #expect(told.text == "V1")
     #expect(try service.after(changes[0].subject, for: ana.id).map(\.text) == ["V2", "V3"])
   }
 

@@ -1,5 +1,6 @@
 import Access
 import Base
+import NotificationTestSupport
 import Notifications
 import Registration
 import Storage
@@ -98,11 +99,12 @@ public struct Toys: ReportableThings, PersonalDataHolder {
 /// Stand-ins for other capabilities' kinds of notification.
 extension NotificationKind {
   public static let tourPublished = NotificationKind(
-    "tourPublished", "A tour was published.", "A tour was published.")
+    "tourPublished", "A tour was published.", "A tour was published.", telling: TextNotice.self)
   public static let tourNearby = NotificationKind(
-    "tourNearby", "A tour is near.", "A tour is near.", isOnByDefault: false)
+    "tourNearby", "A tour is near.", "A tour is near.", telling: TextNotice.self,
+    isOnByDefault: false)
   public static let alarm = NotificationKind(
-    "alarm", "Always arrives.", "Always arrives.", isOptional: false)
+    "alarm", "Always arrives.", "Always arrives.", telling: TextNotice.self, isOptional: false)
 }
 
 public let toyNotifications: [NotificationKind] = [.tourPublished, .tourNearby, .alarm]

@@ -15,11 +15,11 @@ struct NotificationSubjectTests {
   private static func pages() throws -> [String: String] {
     let text = try String(contentsOf: web.appending(path: "me/subjects.js"), encoding: .utf8)
     let entry =
-      #/^  (?<kind>\w+): \{\s*icon: '[\w-]+',\s*path: \([^)]*\) => ['`](?<path>[^'`]*)['`]/#
+      #/^  (?<kind>\w+): \{\s*icon: '[\w-]+',\s*path: \([^)]*\) => (?:'(?<fixed>[^']*)'|`(?<path>[^`]*)`)/#
       .anchorsMatchLineEndings()
     return Dictionary(
       uniqueKeysWithValues: text.matches(of: entry).map {
-        (String($0.output.kind), String($0.output.path))
+        (String($0.output.kind), String($0.output.fixed ?? $0.output.path ?? ""))
       })
   }
 
