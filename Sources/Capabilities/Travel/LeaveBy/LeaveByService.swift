@@ -42,7 +42,7 @@ extension LeaveNotice {
     let (item, plan) = (shift.planned.occurrence.item, shift.planned.plan)
     let title = Told(item.title)
     guard let journey = plan.journey, let leaveAt = plan.leaveAt, !journey.legs.isEmpty else {
-      return .wayChanged(title: title, detail: plan.detail)
+      return .wayLost(title: title, why: plan.reason, detail: plan.detail)
     }
     return .moved(
       title: title, leaveAt: Moment(leaveAt, zone: item.zone.name),

@@ -22,7 +22,7 @@ extension LeaveNotice {
       "Leave at \(room.clock(leaveAt)) instead of \(room.clock(was)) (\(room.zone(leaveAt))) "
         + "for “\(title)”: \(way.named(in: room))."
         + (late > 0 ? " You will be about \(room.minutes(seconds: late)) late." : "")
-    case .wayChanged(let title, let detail):
+    case .wayLost(let title, _, let detail):
       "The way to “\(title)” has changed. \(detail)"
     }
   }

@@ -24,8 +24,22 @@ extension LeaveNotice {
       "Gehen Sie um \(room.clock(leaveAt)) statt um \(room.clock(was)) "
         + "(\(room.zone(leaveAt))) los zu „\(title)“: \(way.named(in: room))."
         + (late > 0 ? " Sie kommen etwa \(room.minutes(seconds: late)) zu spät." : "")
-    case .wayChanged(let title, _):
-      "Der Weg zu „\(title)“ hat sich geändert. Öffnen Sie den Termin, um ihn zu sehen."
+    case .wayLost(let title, let why, _):
+      "Der Weg zu „\(title)“ hat sich geändert. \(Self.german(why))"
+    }
+  }
+
+  private static func german(_ why: TravelPlan.Reason?) -> String {
+    switch why {
+    case .noPosition: "Der Termin hat keinen Ort, also gibt es keinen Weg dorthin."
+    case .noOrigin: "Es ist nicht bekannt, von wo Sie aufbrechen."
+    case .tooLate: "Er dauert länger, als Zeit ist."
+    case .noNetworkNear: "Weit und breit ist keine Straße und keine Haltestelle."
+    case .noPath: "Nichts verbindet die beiden Orte."
+    case .limits: "Mit Ihren Reiseeinstellungen führt keiner mehr hin."
+    case .outsideTimetable: "Für diese Zeit gibt es noch keinen Fahrplan."
+    case .unavailable: "Gerade lässt sich keiner suchen."
+    case nil: "Öffnen Sie den Termin, um ihn zu sehen."
     }
   }
 }

@@ -23,13 +23,13 @@ enum LeaveNotice: Notice {
   case begins(title: Told, seconds: Int)
   /// - Parameter late: seconds by which one comes too late; 0 if one does not.
   case moved(title: Told, leaveAt: Moment, was: Moment, way: ToldWay, late: Int)
-  /// - Parameter detail: what became of it, in English.
-  case wayChanged(title: Told, detail: String)
+  /// - Parameter detail: what has become of it, as the plan says it in English.
+  case wayLost(title: Told, why: TravelPlan.Reason?, detail: String)
 
   var kind: NotificationKind {
     switch self {
     case .leave, .leaveLate, .begins: .leaveBy
-    case .moved, .wayChanged: .leaveByChange
+    case .moved, .wayLost: .leaveByChange
     }
   }
 }

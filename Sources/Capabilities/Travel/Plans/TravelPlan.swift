@@ -60,7 +60,7 @@ public struct TravelPlan: Hashable, Sendable {
   public var wayHome: TravelAnswer?
 
   /// Why a plan holds no journey in time.
-  public enum Reason: String, Sendable, CaseIterable {
+  public enum Reason: String, Codable, Sendable, CaseIterable {
     /// The item has no position.
     case noPosition
     /// There is no appointment before, no home and no position of a device.
