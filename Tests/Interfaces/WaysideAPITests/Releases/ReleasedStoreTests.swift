@@ -3,6 +3,8 @@ import Base
 import Composition
 import Geodesy
 import Mail
+import Notifications
+import Registration
 import TestSupport
 import Testing
 
@@ -74,6 +76,39 @@ struct ReleasedStoreTests {
     }
     .map { try outbox.open($0) }
     #expect(!mails.isEmpty && mails.allSatisfy { !$0.body.isEmpty })
+  }
+
+  @Test(
+    "notifications that a release has stored keep their words, in every language",
+    arguments: ReleaseCase.all)
+  func notifications(_ each: ReleaseCase) throws {
+    let folder = try TemporaryFolder()
+    let location = try each.release.unpack(each.engine, in: folder)
+    let dialect: any StoreDialect =
+      switch location {
+      case .file(let path): SQLiteDialect(path: path)
+      case .postgres(let url): PostgresDialect(url: url)
+      }
+    let connection = try dialect.openReader()
+    let before = try StoreSession(connection: connection, dialect: dialect).all(
+      "SELECT account, text FROM notifications"
+    ) { (account: try $0.id(0), text: try $0.text(1)) }
+    connection.close()
+    let store = try Store.open(location, schema: Services.schema)
+    defer { store.close() }
+    let service = NotificationService(
+      store: store,
+      kinds: try NotificationKinds(Services.declarations.parts(NotificationKind.self)),
+      poster: NotificationPoster(ids: EntityIDSource(clock: SystemClock(), random: SystemRandom())))
+    for language in Language.allCases {
+      for (account, texts) in Dictionary(grouping: before, by: \.account) {
+        let listed = try service.list(
+          before: EntityID(high: .max, low: .max), limit: 1000, of: account,
+          accepting: [language.rawValue])
+        #expect(listed.items.map(\.text).sorted() == texts.map(\.text).sorted())
+      }
+    }
+    #expect(before.count > 5 && before.allSatisfy { !$0.text.isEmpty })
   }
 
   @Test("each table that has children can be rebuilt with nothing lost", arguments: ReleaseCase.all)
