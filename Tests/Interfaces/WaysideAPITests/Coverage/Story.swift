@@ -4,11 +4,12 @@ import Calendar
 import Composition
 import Geodata
 import Groups
-import Notifications
 import Registration
 import Storage
 import Testing
 import WaysideAPI
+
+@testable import Notifications
 
 /// What people do with Wayside, told request by request: each operation succeeds in at least one
 /// story, and what it did is read back.
@@ -93,6 +94,8 @@ struct StoryTests {
     var told: [String: Set<String>] = [:]
     /// The same as it reads in German.
     var toldInGerman: [String: Set<String>] = [:]
+    /// What is stored of what reads in English like ``NotificationTexts``, by kind.
+    var notices: [String: String] = [:]
   }
 
   private static let outcome = Result { try tellAll() }
@@ -121,6 +124,9 @@ struct StoryTests {
         for id in ids {
           guard let (account, told) = try words.find(id, in: session) else { continue }
           outcome.told[told.kind, default: []].insert(told.text)
+          if told.text == NotificationTexts.all[told.kind] {
+            outcome.notices[told.kind] = told.payload
+          }
           var habits = try AccountClocks().habits(of: account, in: session)
           habits.locale = "de"
           let german = words.worded(told, for: NoticeReader(habits))
@@ -130,6 +136,9 @@ struct StoryTests {
     }
     return outcome
   }
+
+  /// One stored notice of each kind that the stories post.
+  static func notices() throws -> [String: String] { try outcome.get().notices }
 
   @Test("all stories, and no operation without success in one of them")
   func stories() throws {
