@@ -92,8 +92,8 @@ private enum MailFrame: Worded {
   func words(in room: German) -> String {
     switch self {
     case .digestSubject(let count):
-      "Wayside: \(count) ungelesene \(count == 1 ? "Benachrichtigung" : "Benachrichtigungen")"
-    case .end: "Welche Benachrichtigungen wann per E-Mail kommen, wählen Sie hier:"
+      "Wayside: \(count) ungelesene \(count == 1 ? "Mitteilung" : "Mitteilungen")"
+    case .end: "Welche Mitteilungen wann per E-Mail kommen, wählen Sie hier:"
     }
   }
 }
