@@ -11,7 +11,7 @@ public struct NotificationList: Sendable {
 extension NotificationService {
   /// The caller's notifications, the newest first; a suspended person reads here why.
   ///
-  /// - Parameter languages: what the caller understands beside the language of the profile, best first.
+  /// - Parameter languages: those that the caller's device asks for, best first; then the profile's.
   public func list(
     _ page: PageRequest, accepting languages: [String] = [], caller: Caller
   ) throws -> NotificationList {
@@ -39,6 +39,11 @@ extension NotificationService {
     return try settings(of: person.account).filter {
       !$0.kind.isForAdmins || person.role == .admin
     }
+  }
+
+  /// In which language the caller reads on a device that asks for some, best first.
+  public func reader(accepting languages: [String], caller: Caller) throws -> NoticeReader {
+    try reader(caller.required().account, accepting: languages)
   }
 
   /// When notifications reach the caller on other ways than the list in the app.

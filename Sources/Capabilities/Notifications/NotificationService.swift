@@ -22,7 +22,7 @@ public struct NotificationService: Sendable {
 
   /// An account's notifications before `id`, the newest first, and how many of all are unread.
   ///
-  /// - Parameter languages: what the reader understands beside the language of the profile, best first.
+  /// - Parameter languages: those that the reader's device asks for, best first; then the profile's.
   public func list(
     before id: EntityID, limit: Int, of account: EntityID, accepting languages: [String] = []
   ) throws -> (items: [Notification], unread: Int) {
@@ -92,6 +92,15 @@ public struct NotificationService: Sendable {
   /// Marks all of an account's notifications as seen.
   public func markAllSeen(of account: EntityID) throws {
     try store.write { try NotificationStore.markAllSeen(of: account, in: $0) }
+  }
+
+  /// In which language and by which clocks an account reads on a device.
+  ///
+  /// - Parameter languages: those that the device asks for, best first.
+  public func reader(
+    _ account: EntityID, accepting languages: [String]
+  ) throws -> NoticeReader {
+    try store.readOnce { try words.reader(account, accepting: languages, in: $0) }
   }
 
   /// Every kind, and whether it arrives.

@@ -21,7 +21,7 @@ public struct NotificationWords: Sendable {
 
   /// How an account reads.
   ///
-  /// - Parameter languages: what else it understands, best first.
+  /// - Parameter languages: those that its device asks for, best first.
   public func reader(
     _ account: EntityID, accepting languages: [String] = [], in session: StoreSession
   ) throws -> NoticeReader {

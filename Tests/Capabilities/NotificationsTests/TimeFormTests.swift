@@ -61,10 +61,10 @@ struct TimeFormTests {
   }
 
   @Test(
-    "the profile's language comes first, then what the device accepts, then English",
+    "the language that the device asks for comes first, then the profile's, then English",
     arguments: [
-      ("de-LI", ["en"], "1 Minute"), ("en-US", ["de"], "1 minute"),
-      (nil, ["fr", "de-AT"], "1 Minute"),
+      ("de-LI", ["en"], "1 minute"), ("en-US", ["de"], "1 Minute"),
+      ("en", ["fr", "de-AT"], "1 Minute"), ("de-LI", ["fr"], "1 Minute"), ("de-LI", [], "1 Minute"),
       ("fr", ["de"], "1 Minute"), (nil, [], "1 minute"), ("fr", [], "1 minute"),
     ] as [(String?, [String], String)])
   func language(locale: String?, accepted: [String], text: String) {
@@ -74,5 +74,23 @@ struct TimeFormTests {
     }
     let reader = NoticeReader(ReadingHabits(locale: locale), accepting: accepted)
     #expect(reader.words(Minute()) == text)
+  }
+
+  @Test(
+    "a device that asks for a language alone leaves the region to the profile, if that speaks it",
+    arguments: [
+      ("en-US", ["en"], "Mon, May 4, 2026 at 8:30\u{a0}AM (Lisbon time)"),
+      ("en-US", ["en-GB"], "Mon, 4 May 2026 at 08:30 (Lisbon time)"),
+      ("es-US", ["en"], "Mon, 4 May 2026 at 08:30 (Lisbon time)"),
+      ("es-US", [], "Mon, May 4, 2026 at 8:30\u{a0}AM (Lisbon time)"),
+    ] as [(String?, [String], String)])
+  func region(locale: String?, accepted: [String], text: String) throws {
+    struct Time: Worded {
+      let moment: Moment
+      func words(in room: English) -> String { room.time(moment) }
+      func words(in room: German) -> String { room.time(moment) }
+    }
+    let reader = NoticeReader(ReadingHabits(locale: locale), accepting: accepted)
+    #expect(try reader.words(Time(moment: Self.moment())) == text)
   }
 }

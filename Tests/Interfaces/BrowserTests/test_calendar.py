@@ -340,7 +340,7 @@ def test_leave_by(world):
     set_ways(client, ["walk"], {"lat": 47.1410, "lon": 9.5209, "label": "Home"})
     page = world.open("/tours", "visitor", size="desktop")
     # Notices are told of what comes from now on: the page listens first.
-    with page.expect_response("**/v1/notifications**"), page.expect_response("**/v1/events"):
+    with page.expect_response("**/v1/notifications**"), page.expect_response("**/v1/events*"):
         page.reload()
     start = datetime.datetime.now(ZoneInfo(ZONE)) + datetime.timedelta(minutes=9)
     made = client.post("/v1/appointments", {

@@ -192,7 +192,7 @@ def test_paused_elsewhere(world):
     context = world.context("visitor", permissions=["geolocation"], geolocation={
         "latitude": begin["lat"], "longitude": begin["lon"], "accuracy": 5})
     # A device that has not heard of it, as no stream comes through.
-    context.route("**/v1/events", lambda route: route.abort())
+    context.route("**/v1/events*", lambda route: route.abort())
     page = world.watched(context.new_page())
     page.goto(f"/t/{shown['id']}/walk")
     expect(page.get_by_role("region", name="Next stop").get_by_role("heading")).to_contain_text("4.")

@@ -37,16 +37,19 @@ public struct NoticeReader: Sendable {
 
   private let room: Room
 
-  /// - Parameter languages: what else the reader understands, best first (Accept-Language); of use where
-  ///   the profile names no language that has a room.
+  /// - Parameter languages: in which the reader's device is to word them, best first (Accept-Language); the
+  ///   profile's counts where none of them has a room.
   public init(_ habits: ReadingHabits = ReadingHabits(), accepting languages: [String] = []) {
-    let tags = [habits.locale].compactMap { $0 } + languages
-    let tag = tags.first { Language(tag: $0) != nil }
+    let tags = languages + [habits.locale].compactMap { $0 }
+    let language = tags.lazy.compactMap { Language(tag: $0) }.first
+    // A device that asks for `de` leaves the region to the profile.
+    let spoken = tags.filter { language == nil || Language(tag: $0) == language }
+    let tag = spoken.first { TimeForm.region(of: $0) != nil }
     let zone = habits.zone
     room =
-      switch tag.flatMap({ Language(tag: $0) }) {
+      switch language {
       case .german: .german(German(zone: zone, locale: tag))
-      case .english, nil: .english(English(zone: zone, locale: tag ?? habits.locale))
+      case .english, nil: .english(English(zone: zone, locale: tag))
       }
   }
 

@@ -47,11 +47,16 @@ struct TimeForm: Sendable {
   ///   - region: the region where the tag names none.
   init(_ language: Language, zone: String?, tag: String?, else region: String) {
     self.zone = zone.flatMap { TimeZone(identifier: $0) }
+    locale = Locale(
+      identifier: "\(language.rawValue)_\(tag.flatMap { Self.region(of: $0) } ?? region)")
+  }
+
+  /// The region of a BCP 47 tag, `LI` of `de-LI`; nil if it names none.
+  static func region(of tag: String) -> String? {
     // RFC 5646, section 2.2.4: of the parts behind the language, before any extension, two letters are
     // a region.
-    let parts = (tag ?? "").split(separator: "-").dropFirst().prefix { $0.utf8.count > 1 }
-    let named = parts.first { $0.utf8.count == 2 }?.uppercased()
-    locale = Locale(identifier: "\(language.rawValue)_\(named ?? region)")
+    let parts = tag.split(separator: "-").dropFirst().prefix { $0.utf8.count > 1 }
+    return parts.first { $0.utf8.count == 2 }?.uppercased()
   }
 
   /// `Mon, 4 May 2026`.

@@ -14,8 +14,8 @@ struct NotificationEndpoints {
       Operation(
         .get, "/v1/notifications", "listNotifications",
         """
-        What happened, newest first, and how many are unread; worded in the language of the \
-        caller's profile, else in the first of Accept-Language that there is.
+        What happened, newest first, and how many are unread; worded in the first of \
+        Accept-Language that there is, else in the language of the caller's profile.
         """, access: .evenSuspended,
         query: QueryParameter.paging,
         answers: [
@@ -31,7 +31,9 @@ struct NotificationEndpoints {
           more: { json in
             json.member("unread", list.unread)
           }
-        ) { $0.write(to: &$1) }
+        ) {
+          $0.write(to: &$1)
+        }.with("Vary", "Accept-Language")
       },
       Operation(
         .post, "/v1/notifications/{notification}/seen", "markNotification", "Marks one as seen.",
@@ -51,13 +53,18 @@ struct NotificationEndpoints {
       },
       Operation(
         .get, "/v1/notification-settings", "getNotificationSettings",
-        "Which kinds of notifications arrive; called so in the first of Accept-Language that there is.",
-        access: .account,
+        """
+        Which kinds of notifications arrive; called so in the first of Accept-Language that there \
+        is, else in the language of the caller's profile.
+        """, access: .account,
         answers: [.json(200, "Every kind", .page(of: .named("NotificationSetting")))]
       ) { request in
         let list = try notifications.settings(caller: request.caller)
-        let reader = NoticeReader(accepting: request.preferredLanguages)
-        return request.list(Page(items: list)) { $0.write(to: &$1, for: reader) }
+        let reader = try notifications.reader(
+          accepting: request.preferredLanguages, caller: request.caller)
+        return request.list(Page(items: list)) {
+          $0.write(to: &$1, for: reader)
+        }.with("Vary", "Accept-Language")
       },
       Operation(
         .put, "/v1/notification-settings", "changeNotificationSettings",
@@ -110,6 +117,11 @@ struct NotificationEndpoints {
         Last-Event-ID resumes after that \
         notification.
         """, access: .account,
+        query: [
+          QueryParameter(
+            "language", .text(2...35),
+            "In which notifications are worded, for clients that cannot choose Accept-Language.")
+        ],
         answers: [.content(ContentType.events, "The stream")], errors: ["too-many-streams"]
       ) { request in
         let caller = try request.caller.required()
@@ -121,7 +133,8 @@ struct NotificationEndpoints {
         let authenticate = authenticate
         let stream = try hub.open(
           caller: caller, lastEvent: request.http.headers["Last-Event-ID"],
-          accepting: request.preferredLanguages
+          accepting: [request.query.text("language")].compactMap { $0 }
+            + request.preferredLanguages
         ) { try authenticate(token) }
         return .events(stream)
       },

@@ -10,7 +10,7 @@ struct EventClients: Sendable {
     var stream: EventStream
     var session: EntityID
     var role: AccountRole
-    /// What its device understands beside the language of the profile, best first.
+    /// Those that its device asks for, best first; then the profile's.
     var languages: [String]
     /// Whether it has been sent what it missed; before that nothing new may overtake it.
     var isReady = false

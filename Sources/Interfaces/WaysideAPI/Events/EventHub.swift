@@ -67,7 +67,7 @@ public final class EventHub: ChangeFollower {
   /// - Parameters:
   ///   - lastEvent: the last notification that the client has; nil to begin with what comes, and
   ///     any text that is no identifier to begin with the oldest.
-  ///   - languages: what the device understands beside the language of the profile, best first.
+  ///   - languages: those that the device asks for, best first; then the profile's.
   ///   - authenticate: who the session's caller is, asked again whenever something changes.
   /// - Throws: `limited` when the account has too many streams already.
   public func open(

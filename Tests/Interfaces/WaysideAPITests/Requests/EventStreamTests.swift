@@ -69,6 +69,31 @@ struct APIEventStreamTests {
     #expect(notifications(stream) == (try listed(ana)))
   }
 
+  @Test(
+    "MF-NOT-03: a stream says what the list says, in the language that its address or else its headers ask for"
+  )
+  func languages() throws {
+    let (ana, eve) = (try fixture.person(), try fixture.person())
+    let streams = try [("", "de"), ("?language=de", "en"), ("?language=en", "de"), ("", "en")].map {
+      query, header in
+      let reply = try fixture.call(
+        .get, "/v1/events\(query)", as: ana, headers: [("Accept-Language", header)])
+      return try #require(reply.stream, "\(reply.status) \(reply.text)")
+    }
+    try notify(ana)
+    try settle(eve)
+    let texts = try ["de", "en"].map { header in
+      try fixture.call(.get, "/v1/notifications", as: ana, headers: [("Accept-Language", header)])
+        .items.first?["text"]?.string
+    }
+    let (german, english) = (try #require(texts[0]), try #require(texts[1]))
+    #expect(german != english)
+    for (stream, text) in zip(streams, [german, german, english, english]) {
+      let sent = String(decoding: stream.takeQueued(), as: UTF8.self)
+      #expect(sent.contains("\"text\":\"\(text)\""), "\(sent)")
+    }
+  }
+
   @Test("a notification that cannot be looked up ends the streams, and comes with the next one")
   func lostReading() throws {
     let (ana, eve) = (try fixture.person(), try fixture.person())

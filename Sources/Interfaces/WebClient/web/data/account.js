@@ -9,7 +9,7 @@ import { get, send, stored, watch } from '../shell/api.js';
 /** @template T @typedef {import('../shell/view.js').Watched<T>} Watched */
 
 /** @typedef {'email' | 'phone'} Proof what is proved by a code */
-/** @typedef {Partial<Record<'name' | 'givenName' | 'familyName' | 'timeZone', string | null>>} ProfileChange */
+/** @typedef {Partial<Record<'name' | 'givenName' | 'familyName' | 'timeZone' | 'locale', string | null>>} ProfileChange */
 
 const own = '/v1/me';
 /** Where consents are, which other changes give, too. */

@@ -1,8 +1,11 @@
 import { html } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
+import { changeAccount } from '../data/account.js';
 import { choice } from '../parts/tabs.js';
+import { complain } from '../shell/notices.js';
+import { begin, session } from '../shell/session.js';
 import { change, settings } from '../shell/settings.js';
-import { t } from '../shell/texts.js';
+import { languageBy, t } from '../shell/texts.js';
 import { heading } from './way.js';
 
 /** How the pages look on this device. @param {import('../shell/view.js').View} view */
@@ -21,10 +24,8 @@ export default function page(view) {
           label: t(`me.${name}`),
           value: settings[name],
           options: values.map((value) => ({ value, text: t(`me.${name}-${value || 'auto'}`) })),
-          choose: (value) => {
-            set({ [name]: value });
-            if (name === 'language') location.reload();
-          },
+          choose: (value) =>
+            name === 'language' ? speak(value).catch(complain) : set({ [name]: value }),
         })}</div>
       </section>
     `;
@@ -51,4 +52,15 @@ export default function page(view) {
       ${setting('language', ['', 'en', 'de'])}
     </div>`
   );
+}
+
+/** Has the pages speak another language, and mails and pushes, too. @param {string} chosen empty for the browser's */
+async function speak(chosen) {
+  const { account } = session;
+  const language = languageBy(chosen);
+  if (account && account.locale?.slice(0, 2) !== language) {
+    begin(await changeAccount({ locale: language }));
+  }
+  change({ language: chosen });
+  location.reload();
 }

@@ -2,13 +2,14 @@
 
 import * as api from './api.js';
 import { followAccount, readAccount, storedAccount } from '../data/account.js';
-import { eventsAddress } from '../data/address.js';
+import { address, eventsAddress } from '../data/address.js';
 import { everythingChanged, notified, positionsChanged } from '../data/frame.js';
 import { runsChanged } from '../data/runs.js';
 import { endOwnSession } from '../data/sessions.js';
 import { letGo } from './unsaved.js';
 import { leavePush } from './push.js';
 import { dropTyped } from './restored-input.js';
+import { language } from './texts.js';
 
 /** @typedef {import('api-types').Account} Account */
 /** @typedef {'nobody' | 'general' | 'organization' | 'admin'} Role */
@@ -202,7 +203,7 @@ function stopListening() {
 function listen() {
   if (stream) return;
   clearTimeout(nextTry);
-  const own = new EventSource(eventsAddress);
+  const own = new EventSource(address(eventsAddress, { language }));
   stream = own;
   own.addEventListener('notification', (event) => {
     /** @type {Told} */

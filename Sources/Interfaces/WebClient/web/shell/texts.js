@@ -16,11 +16,14 @@ const known = {};
 /** @type {Set<string>} */
 const loaded = new Set();
 
-/** The language of the pages: `en` or `de`. */
-export const language = (() => {
-  const wished = settings.language ? [settings.language] : navigator.languages ?? ['en'];
+/** The language that pages have by a choice. @param {string} chosen empty for the browser's */
+export function languageBy(chosen) {
+  const wished = chosen ? [chosen] : navigator.languages ?? ['en'];
   return wished.map((tag) => tag.slice(0, 2)).find((tag) => languages.includes(tag)) ?? 'en';
-})();
+}
+
+/** The language of the pages: `en` or `de`. */
+export const language = languageBy(settings.language);
 
 /** The locale of dates and numbers: the browser's own of that language, else the language. */
 export const locale = navigator.languages?.find((tag) => tag.startsWith(language)) ?? language;
