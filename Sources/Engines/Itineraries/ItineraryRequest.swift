@@ -94,8 +94,8 @@ public struct ItineraryRequest: Sendable, Hashable {
   func profile(_ mode: TravelMode) -> StreetProfile? {
     guard let street = mode.streetMode else { return nil }
     var profile = StreetProfile(street, avoid: streetAvoidances)
+    if order == .fastest { profile = profile.quickest }
     profile.at = timing.instant
-    profile.isFastest = mode == .bicycle && order == .fastest
     return profile
   }
 

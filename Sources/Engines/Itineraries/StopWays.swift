@@ -68,8 +68,7 @@ struct StopWays {
     _ mode: TravelMode, _ network: TransitNetwork, _ streets: StreetRouter, _ place: LonLat,
     _ request: ItineraryRequest, limit: Double, toStops: Bool
   ) -> Bool {
-    guard let street = mode.streetMode else { return false }
-    let profile = StreetProfile(street, avoid: request.streetAvoidances)
+    guard let profile = request.profile(mode) else { return false }
     guard
       let found = streets.ways(
         toStops ? .toPlaces : .fromPlaces, of: network.stops, at: place, withinMetres: limit,

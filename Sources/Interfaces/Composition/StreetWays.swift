@@ -12,7 +12,8 @@ struct StreetWays: MeetingWays {
 
   func seconds(from: [LonLat], to: [LonLat], by way: OwnWay) -> [[Double?]]? {
     guard !from.isEmpty, !to.isEmpty else { return nil }
-    let table = try? streets.table(sources: from, targets: to, StreetProfile(way.streetMode))
+    let table = try? streets.table(
+      sources: from, targets: to, StreetProfile(way.streetMode).quickest)
     return table.map { $0.doorToDoor.map { row in row.map { $0?.duration } } }
   }
 
@@ -21,7 +22,7 @@ struct StreetWays: MeetingWays {
   ) -> ThereAndBack? {
     guard !starts.isEmpty,
       let (there, back) = try? streets.tables(
-        starts: starts, places: [place], StreetProfile(way.streetMode))
+        starts: starts, places: [place], StreetProfile(way.streetMode).quickest)
     else { return nil }
     return ThereAndBack(
       there: there.doorToDoor.map { $0[0]?.duration },

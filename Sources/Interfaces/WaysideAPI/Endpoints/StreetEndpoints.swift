@@ -272,7 +272,7 @@ private struct StreetTravel {
     let change = query.integer("changeTime")
     guard query.text("mode") == Self.transit else {
       if change != nil { throw refusal("changeTime", Self.changeProblem) }
-      profile = Self.fastest(try StreetProfile(query: query))
+      profile = try StreetProfile(query: query).quickest
       return
     }
     if query.number("speed") != nil { throw refusal("speed", Self.speedProblem) }
@@ -281,13 +281,6 @@ private struct StreetTravel {
   }
 
   private enum Mode: String, CaseIterable { case walk, bicycle, car, transit }
-
-  /// As the fastest route goes, which the usual one is.
-  private static func fastest(_ profile: StreetProfile) -> StreetProfile {
-    var profile = profile
-    profile.isFastest = profile.mode == .bicycle
-    return profile
-  }
 
   /// Reads the members `mode`, `speed`, `avoid` and `changeTime` of a body.
   init(reading fields: JSONFields) {
@@ -303,9 +296,10 @@ private struct StreetTravel {
       $0.integer("changeTime", ItineraryRequest.changes)
     }
     if let street = StreetMode(rawValue: mode.rawValue) {
-      profile = Self.fastest(
+      profile =
         StreetProfile(
-          street, speedKmh: speed, avoid: StreetProfile.Avoidances(avoiding.map(\.streets))))
+          street, speedKmh: speed, avoid: StreetProfile.Avoidances(avoiding.map(\.streets))
+        ).quickest
       if change != nil { fields.reject("changeTime", Self.changeProblem) }
     } else if speed != nil {
       fields.reject("speed", Self.speedProblem)

@@ -43,6 +43,35 @@ struct MeetingPlaceTests {
     ["walk"], ["walk", "bicycle"], ["walk", "bicycle"], ["walk", "car"],
   ]
 
+  @Test("by bicycle the own way takes as long as tables and routes say, which choose by time alone")
+  func bicycles() throws {
+    let library = try Country.library.get().1
+    let fixture = try APIFixture(geodata: library)
+    let (realm, members) = try fixture.family("Ana", "Ben")
+    for (member, home) in zip(members, Self.homes) {
+      try fixture.setTravel(member, modes: ["bicycle"], home: (home.lat, home.lon))
+    }
+    let reply = try fixture.call(
+      .post, "/v1/realms/\(realm)/meeting-places", as: members[0],
+      ["participants": .list([.text(members[1].id)]), "kinds": ["restaurant"]])
+    let places = try reply.items.map { item -> JSON in
+      .list([
+        .number(try #require(item["place"]?["lon"]?.number)),
+        .number(try #require(item["place"]?["lat"]?.number)),
+      ])
+    }
+    #expect(places.count == 20)
+    let table = try fixture.call(
+      .post, "/v1/matrix",
+      [
+        "sources": .list([.list([.number(Self.homes[0].lon), .number(Self.homes[0].lat)])]),
+        "targets": .list(places), "mode": "bicycle",
+      ])
+    let times = try #require(table.json["durations"]?[0]?.array, "\(table.text.prefix(300))")
+    let own = reply.items.compactMap { $0["own"]?.number }
+    #expect(own == times.compactMap { $0.number?.rounded(.up) })
+  }
+
   @Test("places are those of the map, and as good as the best of all; own ways are those of routes")
   func best() throws {
     let library = try Country.library.get().1
