@@ -50,7 +50,7 @@ public let travelInvariants = [
   Invariant(
     "reachable-has-a-journey", "What is called reachable has a journey in time.",
     countingBreaches: """
-      SELECT COUNT(*) FROM travel_plans WHERE verdict IN ('reachable', 'tight')
+      SELECT COUNT(*) FROM travel_plans WHERE verdict IN ('reachable', 'tight', 'early')
       AND (journey IS NULL OR leave_at IS NULL OR arrive_at > occurrence OR margin < 0)
       """),
 ]

@@ -20,6 +20,8 @@ struct ItineraryCandidate {
   var runs: [TripRun] = []
   /// The longest that one stands about, at the start, between or at the end, in seconds.
   var wait = 0.0
+  /// The longest that one stands about between two rides, in seconds.
+  var pause = 0.0
   var tell: () -> Itinerary?
 
   /// Seconds.

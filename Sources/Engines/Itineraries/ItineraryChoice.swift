@@ -17,6 +17,8 @@ struct ItineraryChoice {
     var grams: Int
     /// Smallest units of the currency; `max` if unknown.
     var fare: Int
+    /// Whether one stands about for hours between two rides.
+    var isBroken: Bool
 
     var duration: Int64 { arrival - departure }
 
@@ -44,19 +46,21 @@ struct ItineraryChoice {
   /// Milliseconds that one ride more has to save.
   private static let worthARide: Int64 = 120_000
   /// Nobody stands about for longer than so many seconds where there is another way.
-  private static let maximumWait = 7200.0
+  static let maximumWait = 7200.0
 
   private func cost(_ way: ItineraryCandidate, _ currency: String?) -> Cost {
     Cost(
       arrival: way.arrival.milliseconds, departure: way.departure.milliseconds,
       isDirect: way.direct != nil, rides: way.rides, walk: Int(way.walk.rounded()),
-      grams: Int(way.co2.rounded()), fare: fare(way, currency))
+      grams: Int(way.co2.rounded()), fare: fare(way, currency),
+      isBroken: way.pause > Self.maximumWait)
   }
 
   /// Those that differ in their trips and of which none is better in everything, best first by the
   /// order asked for.
   ///
-  /// Of ways with the same trips and other stops the best by the order is kept. A way that waits for
+  /// Of ways that are as good by the order the one that takes least time is the best. Of ways with the
+  /// same trips and other stops the best by the order is kept. A way that waits for
   /// hours, or changes once more for nothing, is left out unless it is the best by the order.
   func best(_ all: [ItineraryCandidate]) -> [ItineraryCandidate] { chosen(all).map { all[$0] } }
 
@@ -113,13 +117,15 @@ struct ItineraryChoice {
   }
 
   private func key(_ cost: Cost) -> [Int64] {
-    let rest = [time(cost), Int64(cost.rides), Int64(cost.walk), cost.duration]
+    let rest = [time(cost), cost.duration, Int64(cost.rides), Int64(cost.walk)]
+    // A night at a stop is no way where there is another.
+    let isBroken: Int64 = cost.isBroken ? 1 : 0
     switch request.order {
-    case .fastest: return rest
-    case .fewestTransfers: return [Int64(cost.rides)] + rest
-    case .leastEmissions: return [Int64(cost.grams)] + rest
+    case .fastest: return [isBroken] + rest
+    case .fewestTransfers: return [isBroken, Int64(cost.rides)] + rest
+    case .leastEmissions: return [isBroken, Int64(cost.grams)] + rest
     // What costs an unknown amount comes last.
-    case .cheapest: return [Int64(cost.fare)] + rest
+    case .cheapest: return [isBroken, Int64(cost.fare)] + rest
     }
   }
 }

@@ -38,6 +38,11 @@ public struct ItineraryRequest: Sendable, Hashable {
   /// What can be asked for.
   public static let changes = 0...ChangeRule.greatest
 
+  /// Least seconds between reaching the first stop and leaving it, if nothing else is asked for.
+  public static let usualBoarding = 60
+  /// What can be asked for.
+  public static let boardings = 0...ChangeRule.greatest
+
   /// Most places to call at.
   public static let maximumVia = 10
 
@@ -58,6 +63,8 @@ public struct ItineraryRequest: Sendable, Hashable {
   /// Least seconds between two rides where the timetable has no rule of its own, 0...3600; a walk
   /// between them takes a fifth longer than by itself.
   public var minimumChange = ItineraryRequest.usualChange
+  /// Least seconds between reaching the first stop and leaving it, 0...3600: nobody gets on as they come.
+  public var minimumBoarding = ItineraryRequest.usualBoarding
   /// Most grams of CO2; nil for any.
   public var maximumCO2: Double?
   public var avoiding: Set<TravelAvoidance> = []

@@ -154,15 +154,16 @@ struct ItinerarySearch {
       let access = StopWays(network, streets, request.from, request, toStops: true)
       let egress = StopWays(network, streets, request.to, request, toStops: false)
       guard !access.ways.isEmpty, !egress.ways.isEmpty else { continue }
-      let query = query(access, egress)
+      let query = request.query(access, egress)
       let seconds = access.nearest + egress.nearest
       if seconds < nearest?.seconds ?? .max {
         nearest = (seconds, network.engine.refusal(atNearest: query, request.timing.instant))
       }
       let journeys = JourneyTeller(teller, network.engine, access, egress)
       do throws(Refusal) {
-        let found = try self.journeys(network.engine, query)
-        series[number] = try row(network.engine, query, number, found)
+        let finder = JourneyFinder(request, network.engine, query)
+        let found = try finder.journeys()
+        series[number] = try finder.row(found, number)
         result += (found + series[number].dropFirst()).map {
           candidate($0, network.engine, number, journeys)
         }
@@ -184,12 +185,13 @@ struct ItinerarySearch {
       let egress = StopWays(
         network, streets, request.to, request, toStops: false, carriesBicycle: true)
       guard !access.ways.isEmpty, !egress.ways.isEmpty else { continue }
-      var query = query(access, egress)
+      var query = request.query(access, egress)
       query.carriesBicycle = true
       // Why there is none, the search without says.
-      guard let found = try? journeys(network.engine, query) else { continue }
+      let finder = JourneyFinder(request, network.engine, query)
+      guard let found = try? finder.journeys() else { continue }
       let teller = JourneyTeller(teller, network.engine, access, egress)
-      result += withRow(found, network.engine, query, number).map {
+      result += withRow(found, finder, number).map {
         candidate($0, network.engine, number, teller)
       }
     }
@@ -204,14 +206,15 @@ struct ItinerarySearch {
     let parked = ParkedCars(parkAndRide, teller)
     var result: [ItineraryCandidate] = []
     for (number, network) in networks.enumerated() {
-      let access = StopWays(parked: parked.ways(to: network))
+      let access = StopWays(parked: parked.ways(to: network), request)
       let egress = StopWays(network, streets, request.to, request, toStops: false)
       guard !access.ways.isEmpty, !egress.ways.isEmpty else { continue }
-      let query = query(access, egress)
+      let query = request.query(access, egress)
       // Why there is none, the search without says.
-      guard let found = try? self.journeys(network.engine, query) else { continue }
+      let finder = JourneyFinder(request, network.engine, query)
+      guard let found = try? finder.journeys() else { continue }
       let journeys = JourneyTeller(teller, network.engine, access, egress)
-      let all = withRow(found, network.engine, query, number)
+      let all = withRow(found, finder, number)
       result += all.compactMap { journey -> ItineraryCandidate? in
         guard case .walk(let first) = journey.legs.first,
           let way = first.to.flatMap({ access.parked[$0] })
@@ -234,22 +237,13 @@ struct ItinerarySearch {
   /// Journeys with an own vehicle, and the row of the best where there is none on foot: the answer would
   /// not lead on otherwise.
   private mutating func withRow(
-    _ found: [Journey], _ engine: TransitEngine, _ query: TransitQuery, _ number: Int
+    _ found: [Journey], _ finder: JourneyFinder, _ number: Int
   ) -> [Journey] {
     guard series.indices.contains(number), series[number].isEmpty,
-      let row = try? row(engine, query, number, found)
+      let row = try? finder.row(found, number)
     else { return found }
     series[number] = row
     return found + row.dropFirst()
-  }
-
-  private func query(_ access: StopWays, _ egress: StopWays) -> TransitQuery {
-    var query = TransitQuery(access: access.ways, egress: egress.ways)
-    query.modes = request.publicModes.reduce(into: []) { $0.formUnion($1.transportModes) }
-    query.change = ChangeRule(least: request.minimumChange)
-    query.maximumWalk = request.maximumWalk.map { Int(min(max($0, 0), 1_000_000)) }
-    query.maximumGrams = request.maximumCO2.map { Int(min(max($0, 0), 1e9)) }
-    return query
   }
 
   private func candidate(
@@ -259,108 +253,18 @@ struct ItinerarySearch {
     return ItineraryCandidate(
       departure: journey.departure, arrival: journey.arrival, rides: journey.rides.count,
       walk: Double(journey.walkMetres), co2: Double(journey.grams), fare: fare,
-      runs: journey.runs(number), wait: wait(journey)
+      runs: journey.runs(number), wait: wait(journey), pause: journey.pause?.seconds ?? 0
     ) { teller.itinerary(journey, fare) }
-  }
-
-  /// Alternatives that take no absurdly long time: a bus of the next day that spares fifty metres of
-  /// walking is none.
-  private func journeys(
-    _ engine: TransitEngine, _ query: TransitQuery
-  ) throws(Refusal) -> [Journey] {
-    var found = try alternatives(engine, query, nearQuickest: true)
-    // Limits may leave only what is slower.
-    if found.isEmpty, !request.limits.isEmpty {
-      found = try alternatives(engine, query, nearQuickest: false)
-    }
-    // A slow line may cost less than the quick one beside it, as means often have fares of their own.
-    if request.order == .cheapest, engine.hasFares, request.publicModes.count > 1 {
-      for mode in TravelMode.allCases where request.publicModes.contains(mode) {
-        var alone = query
-        alone.modes = mode.transportModes
-        found += try alternatives(engine, alone, nearQuickest: true)
-      }
-    }
-    return found
-  }
-
-  /// The best journey and, as long as the answer has room, those that leave after it (or arrive
-  /// before it), each the best that does.
-  private func row(
-    _ engine: TransitEngine, _ query: TransitQuery, _ network: Int, _ found: [Journey]
-  ) throws(Refusal) -> [Journey] {
-    guard let first = best(found) else { return [] }
-    var runs = Set(found.map { $0.runs(network) })
-    var row = [first]
-    while runs.count < request.count, let last = row.last {
-      guard let next = best(try next(engine, query, last)),
-        abs(Itinerary.seconds(first.departure, next.departure)) <= Self.maximumRow
-      else { break }
-      row.append(next)
-      runs.insert(next.runs(network))
-    }
-    return row
-  }
-
-  /// Seconds between the first and the last departure of an answer that has room for both.
-  private static let maximumRow = 7200.0
-
-  private func best(_ journeys: [Journey]) -> Journey? {
-    switch request.timing {
-    case .departAt:
-      journeys.min { ($0.arrival, $1.departure) < ($1.arrival, $0.departure) }
-    case .arriveBy:
-      journeys.max { ($0.departure, $1.arrival) < ($1.departure, $0.arrival) }
-    }
-  }
-
-  private func next(
-    _ engine: TransitEngine, _ query: TransitQuery, _ last: Journey
-  ) throws(Refusal) -> [Journey] {
-    let isFree = query.maximumWalk == nil && query.maximumGrams == nil
-    switch request.timing {
-    case .departAt:
-      let moment = last.departure.adding(seconds: 1)
-      return isFree
-        ? try engine.earliest(query, departAt: moment)
-        : try engine.alternatives(query, departAt: moment, nearQuickest: true)
-    case .arriveBy:
-      let moment = last.arrival.adding(seconds: -1)
-      return isFree
-        ? try engine.latest(query, arriveBy: moment)
-        : try engine.alternatives(query, arriveBy: moment, nearQuickest: true)
-    }
   }
 
   /// The longest that one stands about on a journey, in seconds.
   private func wait(_ journey: Journey) -> Double {
-    var longest =
+    let around =
       switch request.timing {
       case .departAt(let instant): Itinerary.seconds(instant, journey.departure)
       case .arriveBy(let instant): Itinerary.seconds(journey.arrival, instant)
       }
-    var now = journey.departure
-    for leg in journey.legs {
-      switch leg {
-      case .walk(let walk): now = max(now, walk.arrival)
-      case .ride(let ride):
-        guard let first = ride.calls.first, let last = ride.calls.last else { continue }
-        longest = max(longest, Itinerary.seconds(now, first.departure))
-        now = last.arrival
-      }
-    }
-    return longest
-  }
-
-  private func alternatives(
-    _ engine: TransitEngine, _ query: TransitQuery, nearQuickest: Bool
-  ) throws(Refusal) -> [Journey] {
-    switch request.timing {
-    case .departAt(let instant):
-      try engine.alternatives(query, departAt: instant, nearQuickest: nearQuickest)
-    case .arriveBy(let instant):
-      try engine.alternatives(query, arriveBy: instant, nearQuickest: nearQuickest)
-    }
+    return max(around, journey.pause?.seconds ?? 0)
   }
 
   /// Whether it is the limits alone that keep the places from the stops of a timetable.
@@ -412,7 +316,7 @@ struct ItinerarySearch {
 }
 
 extension Journey {
-  fileprivate func runs(_ network: Int) -> [TripRun] {
+  func runs(_ network: Int) -> [TripRun] {
     rides.map { TripRun(network: network, feed: $0.feed, trip: $0.trip, start: $0.start) }
   }
 }

@@ -13,6 +13,8 @@ public struct ReachRequest: Sendable, Hashable {
   public var avoiding: Set<TravelAvoidance> = []
   /// As ``ItineraryRequest/minimumChange``.
   public var minimumChange = ChangeRule.usual.least
+  /// As ``ItineraryRequest/minimumBoarding``.
+  public var minimumBoarding = ItineraryRequest.usualBoarding
 
   public init(departure: Instant) { self.departure = departure }
 
@@ -21,6 +23,7 @@ public struct ReachRequest: Sendable, Hashable {
       from: place, to: place, timing: .departAt(departure), modes: modes.union([.walk]))
     question.avoiding = avoiding
     question.minimumChange = minimumChange
+    question.minimumBoarding = minimumBoarding
     return question
   }
 }

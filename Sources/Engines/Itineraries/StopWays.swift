@@ -25,6 +25,8 @@ struct StopWays {
   private var known: [TravelMode: PlaceWays] = [:]
   /// Stops to which one walks in a straight line, as no street leads there.
   private var straight: Set<Int> = []
+  /// Seconds at a stop before what leaves there; 0 for ways from stops.
+  private var margin = 0
 
   /// Along the streets; in a straight line between a place and a stop of which one is not on the
   /// streets (on an island in the sea of the map, at the end of an unmapped path, behind the edge of
@@ -37,6 +39,7 @@ struct StopWays {
     _ network: TransitNetwork, _ streets: StreetRouter, _ place: LonLat,
     _ request: ItineraryRequest, toStops: Bool, carriesBicycle: Bool = false
   ) {
+    margin = toStops ? request.minimumBoarding : 0
     if carriesBicycle {
       _ = add(
         .bicycle, network, streets, place, request, limit: Self.maximumRide, toStops: toStops)
@@ -55,10 +58,13 @@ struct StopWays {
   }
 
   /// By car to a park and ride.
-  init(parked: [Int: ParkedWay]) {
+  init(parked: [Int: ParkedWay], _ request: ItineraryRequest) {
     self.parked = parked
+    margin = request.minimumBoarding
     for (stop, way) in parked.sorted(by: { $0.key < $1.key }) {
-      ways.append(StopAccess(stop: stop, seconds: way.seconds, metres: way.metres))
+      ways.append(
+        StopAccess(
+          stop: stop, seconds: way.seconds + margin, metres: way.metres, margin: margin))
       modes.append(.car)
     }
   }
@@ -78,8 +84,8 @@ struct StopWays {
     for way in found.ways {
       ways.append(
         StopAccess(
-          stop: way.place, seconds: Int(way.duration.rounded(.up)),
-          metres: mode == .walk ? Int(way.distance.rounded(.up)) : 0))
+          stop: way.place, seconds: Int(way.duration.rounded(.up)) + margin,
+          metres: mode == .walk ? Int(way.distance.rounded(.up)) : 0, margin: margin))
       modes.append(mode)
     }
     return true
@@ -97,7 +103,9 @@ struct StopWays {
     walk.limit = limit
     let numbers = Dictionary(
       ways.enumerated().map { ($1.stop, $0) }, uniquingKeysWith: { first, _ in first })
-    for way in network.engine.stops(around: place, walk: walk) {
+    for var way in network.engine.stops(around: place, walk: walk) {
+      way.seconds += margin
+      way.margin = margin
       if isHereBeside, !(beyond?.contains(way.stop) ?? true) { continue }
       let number = numbers[way.stop]
       if let number, way.seconds >= ways[number].seconds { continue }
@@ -122,7 +130,7 @@ struct StopWays {
   func mode(of leg: Journey.Walk, stop: Int) -> TravelMode {
     let seconds = Int(((leg.arrival.milliseconds - leg.departure.milliseconds) / 1000))
     for (way, mode) in zip(ways, modes)
-    where way.stop == stop && way.metres == leg.metres && way.seconds == seconds {
+    where way.stop == stop && way.metres == leg.metres && way.seconds - way.margin == seconds {
       return mode
     }
     return .walk

@@ -114,6 +114,7 @@ struct NetworkTravelTimes: TravelTimes {
     question.avoiding = request.rules.avoiding
     question.order = request.rules.order
     question.minimumChange = request.changeTime
+    question.minimumBoarding = request.boardingTime
     question.carAt = request.car?.position
     question.count = 1
     return question

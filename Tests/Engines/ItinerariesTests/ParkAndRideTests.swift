@@ -96,8 +96,9 @@ import Transit
     let (earlier, later) = (try #require(pages.earlier), try #require(pages.later))
     let next = try ask(.departAt(later)).0
     let before = try ask(.arriveBy(earlier)).0
+    // Each by when one gets off: one may get on at this stop or the next.
     func trams(_ ways: [Itinerary]) -> Set<Instant> {
-      Set(ways.flatMap(\.legs).filter { $0.ride != nil }.map(\.departure))
+      Set(ways.flatMap(\.legs).filter { $0.ride != nil }.map(\.arrival))
     }
     // One every ten minutes, none twice and none left out.
     let all = [before, ways, next].map { trams($0).sorted() }

@@ -304,10 +304,12 @@ def test_ways(world):
     page.get_by_label("Walk at most").fill("1500")
     expect(page.get_by_label("Time to change", exact=True)).to_have_value("2")
     page.get_by_label("Time to change", exact=True).fill("5")
+    expect(page.get_by_label("Time at the first stop", exact=True)).to_have_value("1")
+    page.get_by_label("Time at the first stop", exact=True).fill("3")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved. Your plans follow.")).to_be_visible()
     kept = client.get("/v1/me/travel-preferences")
-    assert (sorted(kept["modes"]), kept["maximumWalk"], kept["changeTime"]) == (sorted(names), 1500, 300), kept
+    assert (sorted(kept["modes"]), kept["maximumWalk"], kept["changeTime"], kept["boardingTime"]) == (sorted(names), 1500, 300, 180), kept
     for name in names.values():
         page.get_by_label(name, exact=True).uncheck()
     page.get_by_role("button", name="Save").click()

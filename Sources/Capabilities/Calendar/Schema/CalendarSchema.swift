@@ -35,6 +35,7 @@ public let calendarSchema = SchemaModule(
     Migration(
       number: 15,
       statements: ["ALTER TABLE travel_profiles ADD COLUMN home_address %text"]),
+    plansComingEarly,
   ])
 
 private let calendarTables = [

@@ -153,7 +153,7 @@ struct AppointmentCheck {
     _ occurrence: Occurrence, _ timeline: [Occurrence]
   ) -> (hint: String, couldBe: Bool?) {
     switch planner.plan(occurrence, in: timeline, relaxed: true).verdict {
-    case .reachable, .tight:
+    case .reachable, .tight, .early:
       (" Without your limits it could be reached; the plan with relax=true shows how.", true)
     case .unreachable: (" Without your limits it could not be reached in time either.", false)
     case .unknown: ("", nil)

@@ -47,6 +47,8 @@ public struct TravelRequest: Hashable, Sendable {
   public var rules: TravelRules
   /// Least seconds between two rides where the timetable has no rule of its own.
   public var changeTime = ItineraryRequest.usualChange
+  /// Least seconds between reaching the first stop and leaving it.
+  public var boardingTime = ItineraryRequest.usualBoarding
   /// Where the own car stands: one gets there without it, and drives on; nil where that is no matter.
   public var car: ParkedCar?
 

@@ -25,12 +25,16 @@ public struct TravelPlan: Hashable, Sendable {
     case reachable
     /// In time with less than ``TravelPlan/tightSeconds`` to spare.
     case tight
+    /// In time only if one is there more than ``TravelPlan/earlySeconds`` too soon: nothing comes later.
+    case early
     case unreachable
     case unknown
   }
 
   /// Seconds to spare below which a plan is tight.
   static let tightSeconds = 300
+  /// Seconds before the time at which one wants to be there that nobody is there without need.
+  static let earlySeconds: Int64 = 7200
   /// Seconds ahead for which a plan from where a device was outlives other data: a day.
   static let liveSeconds: Int64 = 86_400
 

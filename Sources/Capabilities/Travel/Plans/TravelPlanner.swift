@@ -18,6 +18,8 @@ struct TravelPlanner {
   /// Seconds between the end of an appointment and the next within which one goes straight from
   /// one to the other, also over midnight.
   static let straightOn: Int64 = 3 * 3600
+  /// Seconds that no day is longer than: 26 hours.
+  static let longestDay: Int64 = 26 * 3600
   /// Seconds ahead within which plans follow delays and road speeds: two days.
   static let soon: Int64 = 2 * 86_400
 
@@ -30,8 +32,7 @@ struct TravelPlanner {
     where Occurrence.inOrder(other, occurrence) && other.position != nil {
       let isStraightOn = other.end.adding(seconds: straightOn) >= occurrence.start
       if isStraightOn { return other }
-      // No day is longer than 26 hours.
-      if other.start.adding(seconds: 26 * 3600) < occurrence.start { return nil }
+      if other.start.adding(seconds: longestDay) < occurrence.start { return nil }
       if occurrence.item.zone.wallTime(at: other.start).date == occurrence.day { return other }
     }
     return nil
@@ -96,6 +97,17 @@ struct TravelPlanner {
       basis: basis(of: occurrence, in: timeline), computedAt: now)
   }
 
+  /// Whether one who sets out from a place then or later is at another at a time, as a plan says.
+  func verdict(
+    from: LonLat, to target: LonLat, at start: Instant, earliest: Instant, by rules: TravelRules
+  ) -> TravelPlan.Verdict {
+    var plan = TravelPlan(
+      item: EntityID(high: 0, low: 0), account: account, occurrence: start, origin: .none,
+      verdict: .unknown, detail: "", basis: [], computedAt: now)
+    fill(&plan, from, target, earliest, rules, nil)
+    return plan.verdict
+  }
+
   private func departure(
     _ previous: Occurrence?, _ live: LonLat?
   ) -> (TravelPlan.Origin, LonLat, Instant)? {
@@ -123,17 +135,19 @@ struct TravelPlanner {
       plan.margin = margin
       plan.verdict = margin < TravelPlan.tightSeconds ? .tight : .reachable
       take(journey, &plan)
+      guard journey.arrival < early.adding(seconds: -TravelPlan.earlySeconds) else { return }
+      if rules.order != .fastest {
+        var other = plan
+        hurry(&other, from, target, earliest, rules, car, instead: "come hours before it")
+        if other.isInTime { return plan = other }
+      }
+      plan.verdict = .early
+      plan.detail = plan.comesEarly
     case .journey:
       let late = answer(from, target, .departAt(earliest), rules, car)
       if rules.order != .fastest, !late.arrives(by: plan.occurrence) {
         // What one likes best comes too late; whether one can be there is for the fastest to say.
-        var hurried = rules
-        hurried.order = .fastest
-        fill(&plan, from, target, earliest, hurried, car)
-        guard plan.verdict == .reachable || plan.verdict == .tight else { return }
-        let note = "The way that is preferred would come too late: this is the fastest."
-        plan.detail = plan.detail.isEmpty ? note : "\(note) \(plan.detail)"
-        return
+        return hurry(&plan, from, target, earliest, rules, car, instead: "come too late")
       }
       guard case .journey(let late) = late else {
         plan.verdict = .unreachable
@@ -156,6 +170,21 @@ struct TravelPlanner {
       case .noNetworkNear, .outsideTimetable, .unavailable: plan.verdict = .unknown
       }
     }
+  }
+
+  /// Plans the fastest way in place of the one that is preferred.
+  ///
+  /// - Parameter instead: what the other would do.
+  private func hurry(
+    _ plan: inout TravelPlan, _ from: LonLat, _ target: LonLat, _ earliest: Instant,
+    _ rules: TravelRules, _ car: ParkedCar?, instead: String
+  ) {
+    var hurried = rules
+    hurried.order = .fastest
+    fill(&plan, from, target, earliest, hurried, car)
+    guard plan.isInTime else { return }
+    let note = "The way that is preferred would \(instead): this is the fastest."
+    plan.detail = plan.detail.isEmpty ? note : "\(note) \(plan.detail)"
   }
 
   /// The way home after the last appointment of a day that has a position; nil after any other,
@@ -201,6 +230,7 @@ struct TravelPlanner {
     }
     var request = TravelRequest(from: from, to: to, timing: timing, rules: rules)
     request.changeTime = preferences.changeTime
+    request.boardingTime = preferences.boardingTime
     guard let car else { return times.journey(request) }
     return answer(request, past: car, isHome: isHome)
   }
@@ -233,6 +263,7 @@ struct TravelPlanner {
       if preferences.changeTime != ItineraryRequest.usualChange {
         json.string("changeTime \(preferences.changeTime)")
       }
+      json.string("boardingTime \(preferences.boardingTime)")
       if let car {
         json.string("car")
         place(car.position, &json)
@@ -248,6 +279,18 @@ extension TravelAnswer {
   fileprivate func arrives(by time: Instant) -> Bool {
     guard case .journey(let journey) = self else { return false }
     return journey.arrival <= time
+  }
+}
+
+extension TravelPlan {
+  /// Whether one is there in time, and not hours before it.
+  var isInTime: Bool { verdict == .reachable || verdict == .tight }
+
+  /// Says how long before the time one would be there.
+  fileprivate var comesEarly: String {
+    let hours = arriveAt.map { Int(clamping: Int64(occurrence.seconds(since: $0)) / 3600) } ?? 0
+    let said = "Nothing comes closer to it: one would be there \(hours) hours before."
+    return detail.isEmpty ? said : "\(said) \(detail)"
   }
 }
 

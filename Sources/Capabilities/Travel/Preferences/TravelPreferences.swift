@@ -48,6 +48,8 @@ public struct TravelPreferences: Hashable, Sendable {
   public var buffer = 0
   /// Least seconds between two rides where the timetable has no rule of its own.
   public var changeTime = ItineraryRequest.usualChange
+  /// Least seconds between reaching the first stop and leaving it.
+  public var boardingTime = ItineraryRequest.usualBoarding
   /// 0 until they have been set for the first time.
   public var version = 0
 
@@ -78,7 +80,7 @@ public struct TravelPreferences: Hashable, Sendable {
 }
 
 extension TravelPreferences {
-  /// Reads `{modes, maximumWalk?, avoid?, order?, home?, buffer?, changeTime?,
+  /// Reads `{modes, maximumWalk?, avoid?, order?, home?, buffer?, changeTime?, boardingTime?,
   /// days?}`.
   public init(reading fields: JSONFields) throws(Refusal) {
     general = Self.readRules(fields)
@@ -96,6 +98,9 @@ extension TravelPreferences {
     changeTime =
       fields.optional("changeTime") { $0.integer("changeTime", ItineraryRequest.changes) }
       ?? ItineraryRequest.usualChange
+    boardingTime =
+      fields.optional("boardingTime") { $0.integer("boardingTime", ItineraryRequest.boardings) }
+      ?? ItineraryRequest.usualBoarding
     let value = fields.described(
       "days", as: Self.daysSchema, optional: true, placeholder: nil
     ) { $0.value("days") }
@@ -166,6 +171,7 @@ extension TravelPreferences {
       }
       json.member("buffer", buffer)
       json.member("changeTime", changeTime)
+      json.member("boardingTime", boardingTime)
       json.object("days") { json in
         for (day, rules) in days.sorted(by: { $0.key.text < $1.key.text }) {
           json.key(day.text)

@@ -36,7 +36,8 @@ enum TravelProfileStore {
     var preferences = TravelPreferences.initial
     try session.each(
       """
-      SELECT home_lat, home_lon, home_label, preferences_version, buffer, change_time, home_address
+      SELECT home_lat, home_lon, home_label, preferences_version, buffer, change_time, home_address,
+        boarding_time
       FROM travel_profiles WHERE account = ?1
       """, [.id(account)]
     ) { row in
@@ -48,6 +49,7 @@ enum TravelProfileStore {
       preferences.version = try row.int(3)
       preferences.buffer = try row.int(4)
       preferences.changeTime = try row.int(5)
+      preferences.boardingTime = try row.int(7)
     }
     try session.each(
       """
@@ -86,14 +88,15 @@ enum TravelProfileStore {
     try transaction.execute(
       """
       UPDATE travel_profiles SET home_lat = ?2, home_lon = ?3, home_label = ?4,
-        preferences_version = ?5, buffer = ?6, change_time = ?7, home_address = ?8
+        preferences_version = ?5, buffer = ?6, change_time = ?7, home_address = ?8,
+        boarding_time = ?9
       WHERE account = ?1
       """,
       [
         .id(account), .real(orNull: home?.lat), .real(orNull: home?.lon),
         .text(orNull: preferences.home?.label), .int(preferences.version),
         .int(preferences.buffer), .int(preferences.changeTime),
-        .text(orNull: preferences.home?.address),
+        .text(orNull: preferences.home?.address), .int(preferences.boardingTime),
       ])
     try transaction.execute("DELETE FROM travel_preferences WHERE account = ?1", [.id(account)])
     var rules = preferences.days

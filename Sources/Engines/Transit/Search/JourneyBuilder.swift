@@ -76,7 +76,8 @@ struct JourneyBuilder {
       .walk(
         Journey.Walk(
           from: nil, to: found.access.stop, departure: instant(start),
-          arrival: instant(start + Int32(found.access.seconds)), metres: found.access.metres))
+          arrival: instant(start + Int32(found.access.seconds - found.access.margin)),
+          metres: found.access.metres))
     ]
     var walked = found.access.metres + found.egress.metres
     var grams = 0

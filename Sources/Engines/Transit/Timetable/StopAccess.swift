@@ -6,8 +6,10 @@ public struct StopAccess: Hashable, Sendable {
   public var seconds: Int
   /// Metres walked, 0...1,000,000; 0 for a way by bicycle or car.
   public var metres: Int
+  /// How many of ``seconds`` one stands at the stop before what leaves there; 0 at the end of a journey.
+  public var margin: Int
 
-  public init(stop: Int, seconds: Int, metres: Int) {
-    (self.stop, self.seconds, self.metres) = (stop, seconds, metres)
+  public init(stop: Int, seconds: Int, metres: Int, margin: Int = 0) {
+    (self.stop, self.seconds, self.metres, self.margin) = (stop, seconds, metres, margin)
   }
 }

@@ -180,6 +180,7 @@ extension Components {
             .optional("home", place),
             .required("buffer", .integer(TravelPreferences.buffers)),
             .required("changeTime", .integer(ItineraryRequest.changes)),
+            .required("boardingTime", .integer(ItineraryRequest.boardings)),
             .required("days", .map(answer(rules))),
             .required("version", .integer(0...1_000_000_000)),
           ])

@@ -71,6 +71,10 @@ struct RouteEndpoints {
               + "\(ItineraryRequest.usualChange) by default; with a walk between them, a fifth more than "
               + "the walk takes at any rate."),
           QueryParameter(
+            "boardingTime", .integer(ItineraryRequest.boardings),
+            "Least seconds between reaching the first stop and leaving it, "
+              + "\(ItineraryRequest.usualBoarding) by default."),
+          QueryParameter(
             "maxCO2", .number(0...Self.greatestCO2), "Most grams of CO2; any by default."),
           QueryParameter(
             "avoid", .words(TravelAvoidance.allCases.map(\.rawValue)),
@@ -159,6 +163,7 @@ struct RouteEndpoints {
     if request.carAt != nil { request.modes.insert(.walk) }
     request.maximumWalk = query.number("maxWalk")
     request.minimumChange = query.integer("changeTime") ?? request.minimumChange
+    request.minimumBoarding = query.integer("boardingTime") ?? request.minimumBoarding
     request.maximumCO2 = query.number("maxCO2")
     request.avoiding = Set(query.words("avoid").compactMap(TravelAvoidance.init))
     request.order = query.text("order").flatMap(TravelOrder.init) ?? .fastest

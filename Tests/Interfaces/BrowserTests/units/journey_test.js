@@ -124,7 +124,7 @@ Deno.test('what is wished is asked, and what is not is left to the server', () =
 
 /** @type {TravelPreferences} */
 const habits = {
-  configured: true, modes: ['walk', 'bus'], buffer: 10, changeTime: 150, version: 1, order: 'fastest',
+  configured: true, modes: ['walk', 'bus'], buffer: 10, changeTime: 150, boardingTime: 90, version: 1, order: 'fastest',
   days: {
     monday: { modes: ['walk'], maximumWalk: 900, avoid: ['steps'] },
     '2026-05-11': { modes: ['car'] },
@@ -147,13 +147,15 @@ Deno.test('limits are asked for where there are some', () => {
 Deno.test('the form shows minutes and marks, and gives back what no field shows', () => {
   const values = valuesOf(habits);
   assert.deepEqual(
-    [values['mode-walk'], values['mode-car'], values['avoid-steps'], values.changeTime, values.buffer],
-    [true, false, false, '2.5', '10'],
+    [values['mode-walk'], values['mode-car'], values['avoid-steps'], values.changeTime, values.boardingTime, values.buffer],
+    [true, false, false, '2.5', '1.5', '10'],
   );
   assert.deepEqual(bodyOf(values, { days: habits.days }), {
-    modes: ['walk', 'bus'], avoid: [], order: 'fastest', buffer: 10, changeTime: 150, days: habits.days,
+    modes: ['walk', 'bus'], avoid: [], order: 'fastest', buffer: 10, changeTime: 150, boardingTime: 90,
+    days: habits.days,
   });
   assert.equal(bodyOf({ ...values, changeTime: ' ' }, {}).changeTime, undefined);
+  assert.equal(bodyOf({ ...values, boardingTime: '' }, {}).boardingTime, undefined);
   assert.equal(bodyOf({ ...values, maximumWalk: '800' }, {}).maximumWalk, 800);
   assert.equal('home' in bodyOf(values, { home: { label: 'somewhere' } }), false);
   assert.deepEqual(bodyOf(values, { home: { lat: 47, lon: 9, label: 'Home' } }).home, { lat: 47, lon: 9, label: 'Home' });
@@ -169,7 +171,7 @@ Deno.test('a planned journey is found again by when one is there, or by when one
   const inTime = wishesOf(journey({}), habits, meeting, false);
   assert.deepEqual(inTime, {
     mode: ['walk', 'bus'], arriveBy: '2026-05-04T09:45:00Z', maxWalk: 900, avoid: ['steps'], order: undefined,
-    changeTime: 150, carAt: undefined,
+    changeTime: 150, boardingTime: 90, carAt: undefined,
   });
   // Ten minutes are wanted in hand.
   const late = wishesOf(journey({ arrival: '2026-05-04T09:51:00Z' }), habits, meeting, false);

@@ -130,6 +130,33 @@ struct NetworkTimesTests {
     #expect((300..<360).contains(try #require(again["margin"]?.integer)))
   }
 
+  @Test("the time at the first stop of the preferences moves plans, and ways are asked for with it")
+  func storedBoardingTime() throws {
+    let person = try traveller(["walk", "bus", "tram"])
+    let read = try fixture.call(.get, "/v1/me/travel-preferences", as: person)
+    #expect(read.json["boardingTime"]?.integer == 60)
+    let id = try fixture.made(appointment(), by: person).require("id")
+    func leaves() throws -> Instant {
+      let plan = try fixture.call(.get, "/v1/appointments/\(id)/plan", as: person).json
+      return try #require(plan["leaveAt"]?.string.flatMap { Instant(rfc3339: $0) })
+    }
+    let usual = try leaves()
+    try fixture.setTravel(
+      person, modes: ["walk", "bus", "tram"], home: Self.bus, ("boardingTime", 0))
+    #expect(try leaves() == usual.adding(seconds: 60))
+    try fixture.setTravel(
+      person, modes: ["walk", "bus", "tram"], home: Self.bus, ("boardingTime", 180))
+    let kept = try fixture.call(.get, "/v1/me/travel-preferences", as: person)
+    #expect(kept.json["boardingTime"]?.integer == 180)
+    #expect(try leaves() == usual.adding(seconds: -120))
+    let asked = try fixture.call(
+      .get,
+      "/v1/routes?from=1.0009,10.0&to=1.0216,10.0207&mode=transit&arriveBy=2026-06-10T08:00:00Z"
+        + "&boardingTime=180")
+    let best = try #require(asked.json["itineraries"]?[0])
+    #expect(try leaves().description.prefix(19) == best["departure"]?.string?.prefix(19) ?? "")
+  }
+
   @Test("a rule of transfers.txt goes before the time to change of the preferences")
   func transfersFirst() throws {
     let (folder, data) = try MappedTown.make(

@@ -199,6 +199,8 @@ export default {
   'changeTime': 'Time to change',
   'changeTimeHelp':
     'Minutes between two rides at least, where the timetable has no rule of its own. 2 if left empty.',
+  'boardingTime': 'Time at the first stop',
+  'boardingTimeHelp': 'Minutes at the first stop before the ride leaves. 1 if left empty.',
   'exchange': 'Import and export',
   'import': 'Import',
   'importHelp':

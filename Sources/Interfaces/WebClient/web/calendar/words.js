@@ -68,8 +68,8 @@ export function marks(line) {
 export const verdictMark = (verdict) =>
   verdict === 'unreachable'
     ? html`<span class="mark bad">${t('journey.verdict-unreachable')}</span>`
-    : verdict === 'tight'
-    ? html`<span class="mark warn">${t('journey.verdict-tight')}</span>`
+    : verdict === 'tight' || verdict === 'early'
+    ? html`<span class="mark warn">${t(`journey.verdict-${verdict}`)}</span>`
     : nothing;
 
 /** When to leave, and how long it takes. @param {CalendarLine} line */

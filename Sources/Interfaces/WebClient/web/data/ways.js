@@ -25,6 +25,7 @@ const at = (spot) => spot && `${spot.lat},${spot.lon}`;
  * @property {string | readonly string[]} [avoid]
  * @property {number} [maxWalk] metres
  * @property {number} [changeTime] seconds
+ * @property {number} [boardingTime] seconds
  * @property {string} [departAt]
  * @property {string} [arriveBy]
  * @property {number} limit

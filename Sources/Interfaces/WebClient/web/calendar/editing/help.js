@@ -43,6 +43,7 @@ export async function whatHelps({ start, zone, place, id, modes }) {
         order: rules.order,
         limit: 1,
         changeTime: habits.changeTime,
+        boardingTime: habits.boardingTime,
         ...when,
       });
       return itineraries[0] ?? null;

@@ -136,4 +136,15 @@ const limits = (form) =>
       optional: true,
       help: t('calendar.changeTimeHelp'),
     })}
+    ${field(form, {
+      name: 'boardingTime',
+      label: t('calendar.boardingTime'),
+      type: 'number',
+      min: 0,
+      max: 60,
+      step: 0.5,
+      unit: 'min',
+      optional: true,
+      help: t('calendar.boardingTimeHelp'),
+    })}
   `;

@@ -162,7 +162,7 @@ export class PlanCard {
   /** @param {TravelPlan} plan */
   #verdict(plan) {
     const kind =
-      { reachable: 'good', tight: 'warn', unreachable: 'bad', unknown: '' }[plan.verdict];
+      { reachable: 'good', tight: 'warn', early: 'warn', unreachable: 'bad', unknown: '' }[plan.verdict];
     return html`<p><span class="mark ${kind}">${t(`journey.verdict-${plan.verdict}`)}</span></p>`;
   }
 

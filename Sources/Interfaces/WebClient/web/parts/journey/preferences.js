@@ -64,6 +64,7 @@ export function wishesOf(journey, preferences, { startsAt, zone }, isRelaxed) {
     ...(isRelaxed ? {} : limitsOf(rules)),
     order: rules.order,
     changeTime: preferences.changeTime,
+    boardingTime: preferences.boardingTime,
     carAt: journey.carFetched,
   };
 }
@@ -72,7 +73,8 @@ export function wishesOf(journey, preferences, { startsAt, zone }, isRelaxed) {
  * The fields of a form: a mark for each means of transport and for each of what is avoided, and words.
  *
  * @typedef {Record<`mode-${string}` | `avoid-${string}`, boolean> & {modes: string, home: string,
- *   maximumWalk: number | string, order: NonNullable<TravelPreferences['order']>, buffer: string, changeTime: string}} Values
+ *   maximumWalk: number | string, order: NonNullable<TravelPreferences['order']>, buffer: string, changeTime: string,
+ *   boardingTime: string}} Values
  */
 
 /** @param {TravelPreferences} data @returns {Values} */
@@ -87,6 +89,7 @@ export const valuesOf = (data) => ({
   order: data.order ?? 'fastest',
   buffer: data.buffer ? String(data.buffer) : '',
   changeTime: String(data.changeTime / 60),
+  boardingTime: String(data.boardingTime / 60),
 });
 
 /**
@@ -100,6 +103,7 @@ export const valuesOf = (data) => ({
 export const bodyOf = (values, { home, days }) => {
   const limit = String(values.maximumWalk).trim();
   const change = String(values.changeTime).trim();
+  const boarding = String(values.boardingTime).trim();
   return {
     modes: modes.filter((mode) => values[`mode-${mode}`]),
     ...(limit ? { maximumWalk: Number(limit) } : {}),
@@ -107,6 +111,7 @@ export const bodyOf = (values, { home, days }) => {
     ...(values.order ? { order: values.order } : {}),
     buffer: Number(values.buffer) || 0,
     ...(change ? { changeTime: Math.round(Number(change) * 60) } : {}),
+    ...(boarding ? { boardingTime: Math.round(Number(boarding) * 60) } : {}),
     ...(home?.lat === undefined || home.lon === undefined
       ? {}
       : { home: { ...home, lat: home.lat, lon: home.lon } }),

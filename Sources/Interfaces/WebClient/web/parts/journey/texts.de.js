@@ -15,6 +15,7 @@ export default {
   leaveBy: 'Losgehen um {time}',
   'verdict-reachable': 'Rechtzeitig',
   'verdict-tight': 'Gerade rechtzeitig',
+  'verdict-early': 'Nur Stunden zu früh',
   'verdict-unreachable': 'Nicht rechtzeitig zu erreichen',
   'verdict-unknown': 'Weg nicht bekannt',
   'mode-walk': 'Zu Fuß',

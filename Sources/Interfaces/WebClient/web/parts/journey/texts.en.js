@@ -15,6 +15,7 @@ export default {
   leaveBy: 'Leave by {time}',
   'verdict-reachable': 'In time',
   'verdict-tight': 'Just in time',
+  'verdict-early': 'Only hours ahead',
   'verdict-unreachable': 'Cannot be reached in time',
   'verdict-unknown': 'Way not known',
   'mode-walk': 'On foot',
