@@ -245,9 +245,12 @@ struct BookingTests {
       #expect(shown.map(\.state) == [.overridden, .confirmed])
     }
     // MF-RES-07: the first approval denies the others.
-    #expect(try bookings.request(second, caller: cleo.caller).request.state == .denied)
+    let closed = try bookings.request(second, caller: cleo.caller).request
+    #expect(closed.state == .denied && closed.isGivenToAnother)
     #expect(try fixture.notes(ben, .overrideAnswered).count == 1)
-    #expect(try fixture.notes(cleo, .overrideAnswered).count == 1)
+    let told = try fixture.notes(cleo, .overrideAnswered)
+    #expect(told.count == 1 && told.first?.contains("given to another who has asked") == true)
+    #expect(told.first?.contains("denied") == false)
     let items = try fixture.platform.store.read { session in
       try [ann, ben].map { person in
         try Timeline.occurrences(
@@ -265,6 +268,56 @@ struct BookingTests {
       try fixture.slug { try bookings.decide(second, approves: true, caller: ann.caller) }
         == "override-state")
     #expect(try fixture.breaches() == [])
+  }
+
+  @Test(
+    "who is asked for a part of a booking is offered the rest, and keeps it in the same step",
+    arguments: StoreEngine.allCases)
+  func keeping(_ engine: StoreEngine) throws {
+    let fixture = try PlanningFixture(engine)
+    let people = try ["Ann", "Ben", "Cleo"].map { try fixture.person($0) }
+    let (ann, ben, cleo) = (people[0], people[1], people[2])
+    let car = try fixture.car(of: fixture.family(people), by: ann)
+    let bookings = fixture.planning.bookings
+    func standing() throws -> [Booking] {
+      try fixture.platform.store.read {
+        try BookingStore.coming(of: car, after: fixture.clock.now(), in: $0)
+      }
+    }
+    // From 9 to 12, and 9 to 10 is asked for.
+    let booking = try bookings.book(car, fixture.draft(24, 27, "Trip"), caller: ann.caller)
+    let first = try bookings.ask(for: booking, fixture.draft(24, 25, "Exam"), caller: ben.caller)
+    let rest = try bookings.request(first, caller: ann.caller).rest
+    #expect(rest == [Intervals.Span(fixture.hour(25), fixture.hour(27))])
+    try bookings.decide(first, approves: true, keepsRest: true, caller: ann.caller)
+    #expect(try standing().map(\.holder) == [ben.id, ann.id])
+    #expect(try standing().last?.draft == fixture.draft(25, 27, "Trip"))
+    #expect(try bookings.request(first, caller: ann.caller).rest == [])
+    // A part in the middle leaves one before it and one after it.
+    let kept = try #require(try standing().last?.id)
+    let draft = BookingDraft(
+      span: Intervals.Span(
+        fixture.hour(25).adding(seconds: 1800), fixture.hour(26)), reason: "Doctor",
+      priority: .high)
+    let second = try bookings.ask(for: kept, draft, caller: cleo.caller)
+    try bookings.decide(second, approves: true, keepsRest: true, caller: ann.caller)
+    #expect(try standing().map(\.holder) == [ben.id, ann.id, cleo.id, ann.id])
+    let mine = try fixture.platform.store.read { session in
+      try Timeline.occurrences(
+        of: ann.id, from: fixture.hour(0), to: fixture.hour(48), in: session
+      ).map { Intervals.Span($0.start, $0.end) }
+    }
+    #expect(
+      mine == [
+        Intervals.Span(fixture.hour(25), fixture.hour(25).adding(seconds: 1800)),
+        Intervals.Span(fixture.hour(26), fixture.hour(27)),
+      ])
+    #expect(try fixture.breaches() == [])
+    // Who gives all of it keeps nothing.
+    let other = try bookings.book(car, fixture.draft(40, 43), caller: ann.caller)
+    let third = try bookings.ask(for: other, fixture.draft(40, 41), caller: ben.caller)
+    try bookings.decide(third, approves: true, caller: ann.caller)
+    #expect(try standing().last?.holder == ben.id)
   }
 
   @Test(

@@ -224,6 +224,26 @@ def test_outside_calendar_fails(world):
     assert [entry["title"] for entry in entries] == ["Hall"], entries
 
 
+def test_rest_is_kept(world):
+    "asked for 9 to 10 of a booking from 9 to 12, the holder keeps 10 to 12 in the same step; another who asked reads that the time went to somebody else"
+    (ana, ben, cleo), realm = family(world, "Ana", "Ben", "Cleo")
+    car = share(world, ana, realm, "Car")
+    booking = book(world, ana, car, 2, 9, 12, "Shopping")
+    request = ask(world, ben, booking, 2, 9, 10, "Exam")
+    other = ask(world, cleo, booking, 2, 9, 11, "Doctor")
+    page = world.open(f"/people/override-requests/{request}", ana)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Resource booking agreement")
+    page.get_by_role("button", name="Approve, keep 10:00 to 12:00", exact=True).click()
+    expect(page.get_by_text("Ben has it now. You keep 10:00 to 12:00.")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Car")
+    shown = [(entry["holder"]["name"], entry["start"], entry["end"]) for entry in world.client(ana).get(
+        f"/v1/realms/{realm}/bookings?from={at(2, 0)}&to={at(3, 0)}")["items"]]
+    assert shown == [("Ben", at(2, 9), at(2, 10)), ("Ana", at(2, 10), at(2, 12))], shown
+    page = world.open(f"/people/override-requests/{other}", cleo)
+    expect(page.get_by_text("The time was given to another who has asked for it, too.")).to_be_visible()
+    expect(page.get_by_text("was denied")).to_have_count(0)
+
+
 def test_swapped_calendars(world):
     "CUSR1.A1.11: after approval the calendars of the resource and of both members show the cancelled and the new booking"
     (ana, ben), realm = family(world, "Ana", "Ben")

@@ -141,6 +141,11 @@ public struct OverrideEntry: Hashable, Sendable {
   public var booking: Booking
   /// Free times of the resource, offered to the holder who has given the time away.
   public var freeTimes: [Intervals.Span] = []
+  /// The parts of the booking that an open request leaves, which its holder can keep.
+  public var rest: [Intervals.Span] {
+    guard request.state == .open else { return [] }
+    return Intervals([Intervals.Span(request.start, request.end)]).gaps(in: booking.span).spans
+  }
 
   /// Writes it as the interface shows it.
   public func write(to json: inout JSONWriter) {
@@ -156,6 +161,9 @@ public struct OverrideEntry: Hashable, Sendable {
       json.array("freeTimes") { json in
         for span in freeTimes { span.write(to: &json) }
       }
+      json.array("rest") { json in
+        for span in rest { span.write(to: &json) }
+      }
     }
   }
 }
@@ -170,6 +178,7 @@ extension OverrideRequest {
     json.member("askedAt", askedAt)
     json.member("expiresAt", expiresAt)
     json.member("state", state.rawValue)
+    json.member("givenToAnother", isGivenToAnother)
   }
 }
 

@@ -5,6 +5,8 @@ extension BookingNotice {
     switch self {
     case .booked(let name, let what, let reason):
       "\(name) has booked “\(what.thing)”: \(room.time(what.start)), \(reason)."
+    case .kept(let name, let what, let reason):
+      "\(name) keeps “\(what.thing)”: \(room.time(what.start)), \(reason)."
     case .moved(let name, let what, let reason):
       "\(name) has moved the booking of “\(what.thing)”: it is now \(room.time(what.start)), "
         + "\(reason)."
@@ -22,6 +24,9 @@ extension BookingNotice {
       "\(name) gives you \(what.named(in: room)). It is booked for you."
     case .denied(let name, let what):
       "\(what.named(in: room)): the request was denied by \(name). Choose another time."
+    case .givenToAnother(let what):
+      "\(what.named(in: room)): it was given to another who has asked for it, too. "
+        + "Choose another time."
     case .unanswered(let what, let isOver):
       "\(what.named(in: room)): nobody has answered "
         + "\(isOver ? "before that time was over" : "within 24 hours"). Choose another time."

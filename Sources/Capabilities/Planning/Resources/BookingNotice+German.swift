@@ -5,6 +5,8 @@ extension BookingNotice {
     switch self {
     case .booked(let name, let what, let reason):
       "\(name) hat „\(what.thing)“ gebucht: \(room.time(what.start)), \(reason)."
+    case .kept(let name, let what, let reason):
+      "\(name) behält „\(what.thing)“: \(room.time(what.start)), \(reason)."
     case .moved(let name, let what, let reason):
       "\(name) hat die Buchung von „\(what.thing)“ verschoben: jetzt \(room.time(what.start)), "
         + "\(reason)."
@@ -25,6 +27,9 @@ extension BookingNotice {
       "\(name) überlässt Ihnen \(what.named(in: room)). Es ist für Sie gebucht."
     case .denied(let name, let what):
       "\(what.named(in: room)): \(name) hat die Anfrage abgelehnt. Wählen Sie eine andere Zeit."
+    case .givenToAnother(let what):
+      "\(what.named(in: room)): Jemand anders hat auch darum gebeten und es bekommen. "
+        + "Wählen Sie eine andere Zeit."
     case .unanswered(let what, let isOver):
       "\(what.named(in: room)): Niemand hat "
         + "\(isOver ? "vor dem Ende dieser Zeit" : "innerhalb von 24 Stunden") geantwortet. "

@@ -33,6 +33,8 @@ let resourceNotifications: [NotificationKind] = [
 /// What is told of bookings of shared things, and of requests to take them over.
 enum BookingNotice: Notice {
   case booked(by: Told, what: ToldBooking, reason: Told)
+  /// What is left of one that was given away in part.
+  case kept(by: Told, what: ToldBooking, reason: Told)
   case moved(by: Told, what: ToldBooking, reason: Told)
   case givenUp(by: Told, what: ToldBooking)
   /// The reader's booking has ended with its thing.
@@ -44,6 +46,8 @@ enum BookingNotice: Notice {
     by: Told, what: ToldBooking, priority: BookingPriority, reason: Told, until: Moment?)
   case given(by: Told, what: ToldBooking)
   case denied(by: Told, what: ToldBooking)
+  /// Somebody else who had asked for it, too, has it.
+  case givenToAnother(what: ToldBooking)
   /// - Parameter isOver: the time that was asked for is over; else 24 hours are.
   case unanswered(what: ToldBooking, isOver: Bool)
   /// What the reader has asked for is shared no more.
@@ -57,10 +61,10 @@ enum BookingNotice: Notice {
 
   var kind: NotificationKind {
     switch self {
-    case .booked, .moved, .givenUp: .resourceBooked
+    case .booked, .kept, .moved, .givenUp: .resourceBooked
     case .sharedNoMore, .lapsed: .bookingChanged
     case .asked: .overrideAsked
-    case .given, .denied, .unanswered, .goneWithThing, .hasBecomeFree: .overrideAnswered
+    case .given, .denied, .givenToAnother, .unanswered, .goneWithThing, .hasBecomeFree: .overrideAnswered
     case .unverified, .stillUnverified: .bookingUnverified
     case .acknowledged, .clashes: .bookingMade
     }

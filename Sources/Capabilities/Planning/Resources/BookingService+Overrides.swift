@@ -95,10 +95,14 @@ extension BookingService {
 
   /// Answers a request: approving cancels the own booking and makes the requester's, in one commit.
   ///
+  /// - Parameter keepsRest: whether who approves it keeps the parts of the booking that were not asked
+  ///   for.
   /// - Throws: `notFound`; `forbidden` with slug `not-holder`; `conflict` with slug `override-state`
   ///   where it was answered, has expired or the booking is gone, or as ``book(_:_:caller:)`` where
   ///   what has come since it was made leaves no room for it.
-  public func decide(_ id: EntityID, approves: Bool, caller: Caller) throws {
+  public func decide(
+    _ id: EntityID, approves: Bool, keepsRest: Bool = false, caller: Caller
+  ) throws {
     let account = try caller.requiredPerson().account
     let concerned = try platform.store.write { transaction in
       let entry = try Self.request(id, caller: caller, in: transaction)
@@ -111,6 +115,7 @@ extension BookingService {
       let effects = try contested.apply(
         approves ? .approve(id, by: account) : .deny(id, by: account), at: transaction.now)
       try carryOut(effects, contested, booking, in: transaction)
+      if approves, keepsRest { try keep(entry.rest, of: booking, in: transaction) }
       return [account, entry.request.requester]
     }
     if approves { try tellCalendars(of: concerned) }
@@ -234,6 +239,22 @@ extension BookingService {
     return new.id
   }
 
+  /// Books again for its holder what was not given away of a booking: it was the holder's before, so that
+  /// no rule is asked.
+  private func keep(
+    _ rest: [Intervals.Span], of booking: Booking, in transaction: WriteTransaction
+  ) throws {
+    guard let resource = try ResourceStore.find(booking.resource, in: transaction),
+      let group = try PlanningGroup.find(booking.realm, in: transaction)
+    else { return }
+    for span in rest where span.end > transaction.now {
+      var kept = booking
+      (kept.id, kept.item) = (platform.ids.next(), platform.ids.next())
+      (kept.draft.span, kept.version, kept.createdAt) = (span, 1, transaction.now)
+      try insert(kept, of: resource, group, isKept: true, in: transaction)
+    }
+  }
+
   /// Tells the requester what has become of a request.
   ///
   /// - Parameter made: the booking that has been made for the requester, which is then what the
@@ -249,6 +270,7 @@ extension BookingService {
     let notice: BookingNotice
     switch state {
     case .approved: notice = .given(by: holder, what: what)
+    case .denied where entry.request.isGivenToAnother: notice = .givenToAnother(what: what)
     case .denied: notice = .denied(by: holder, what: what)
     case .expired:
       notice = .unanswered(what: what, isOver: entry.request.expiresAt == entry.request.end)

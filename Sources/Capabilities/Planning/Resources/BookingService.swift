@@ -177,8 +177,10 @@ public struct BookingService: Sendable {
   }
 
   /// Writes a new booking with its entry in the holder's calendar, and tells the others.
+  ///
+  /// - Parameter isKept: whether it is what is left of one that was given away.
   func insert(
-    _ booking: Booking, of resource: Resource, _ group: PlanningGroup,
+    _ booking: Booking, of resource: Resource, _ group: PlanningGroup, isKept: Bool = false,
     in transaction: WriteTransaction
   ) throws {
     let item = try Self.item(of: booking, at: resource.content.place, transaction)
@@ -190,7 +192,9 @@ public struct BookingService: Sendable {
       try CalendarItemStore.checkCount(of: booking.holder, in: transaction)
     }
     try tellOthers(of: booking, group, in: transaction) {
-      .booked(by: $0, what: $1, reason: Told(booking.draft.reason))
+      let reason = Told(booking.draft.reason)
+      return isKept
+        ? .kept(by: $0, what: $1, reason: reason) : .booked(by: $0, what: $1, reason: reason)
     }
   }
 

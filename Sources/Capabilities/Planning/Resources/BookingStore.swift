@@ -169,7 +169,8 @@ enum BookingStore {
 /// Requests to give up a booking, in the database.
 enum OverrideStore {
   private static let columns = """
-    SELECT o.id, o.requester, o.starts_at, o.ends_at, o.reason, o.priority, o.asked_at, o.state
+    SELECT o.id, o.requester, o.starts_at, o.ends_at, o.reason, o.priority, o.asked_at, o.state,
+      o.to_another
     FROM override_requests o
     """
 
@@ -178,7 +179,7 @@ enum OverrideStore {
       id: try row.id(0), requester: try row.id(1), start: try row.instant(2),
       end: try row.instant(3), reason: try row.text(4),
       priority: try row.word(5, BookingPriority.self), askedAt: try row.instant(6),
-      state: try row.word(7, OverrideRequest.State.self))
+      state: try row.word(7, OverrideRequest.State.self), isGivenToAnother: try row.bool(8))
   }
 
   /// A booking that stands, with all requests to give it up.
@@ -253,15 +254,15 @@ enum OverrideStore {
       try transaction.execute(
         """
         INSERT INTO override_requests (id, booking, requester, starts_at, ends_at, reason, priority,
-          asked_at, state)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
-        ON CONFLICT (id) DO UPDATE SET state = ?9
+          asked_at, state, to_another)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+        ON CONFLICT (id) DO UPDATE SET state = ?9, to_another = ?10
         """,
         [
           .id(request.id), .id(contested.booking), .id(request.requester),
           .instant(request.start), .instant(request.end), .text(request.reason),
           .text(request.priority.rawValue), .instant(request.askedAt),
-          .text(request.state.rawValue),
+          .text(request.state.rawValue), .bool(request.isGivenToAnother),
         ])
     }
   }

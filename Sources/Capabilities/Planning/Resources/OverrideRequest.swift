@@ -25,14 +25,18 @@ public struct OverrideRequest: Hashable, Sendable {
   public var priority: BookingPriority
   public var askedAt: Instant
   public var state = State.open
+  /// Whether it was denied only because another's request for the booking was approved.
+  public var isGivenToAnother = false
 
   /// When it expires: after ``lifetimeSeconds``, or with the end of what it asks for.
   public var expiresAt: Instant { min(askedAt.adding(seconds: Self.lifetimeSeconds), end) }
 
   public init(
     id: EntityID, requester: EntityID, start: Instant, end: Instant, reason: String,
-    priority: BookingPriority, askedAt: Instant, state: State = .open
+    priority: BookingPriority, askedAt: Instant, state: State = .open,
+    isGivenToAnother: Bool = false
   ) {
+    self.isGivenToAnother = isGivenToAnother
     self.id = id
     self.requester = requester
     self.start = start
@@ -133,6 +137,7 @@ public struct ContestedBooking: Hashable, Sendable {
     // The first approval denies the others (MF-RES-07).
     for other in requests.indices where requests[other].state == .open {
       requests[other].state = .denied
+      requests[other].isGivenToAnother = true
       effects += [
         .stopTimer(requests[other].id), .tellRequester(requests[other].id, .denied),
       ]

@@ -108,4 +108,8 @@ let resourcesSchema = SchemaModule(
         """,
         "CREATE INDEX booking_acknowledgements_account ON booking_acknowledgements (account)",
       ]),
+    // Whether a request was denied only because another's was approved.
+    Migration(
+      number: 3,
+      statements: ["ALTER TABLE override_requests ADD COLUMN to_another %int NOT NULL DEFAULT 0"]),
   ])

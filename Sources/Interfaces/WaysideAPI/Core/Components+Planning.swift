@@ -191,7 +191,9 @@ extension Components {
         .required("end", .instant), .required("reason", reason), .required("priority", priority),
         .required("askedAt", .instant), .required("expiresAt", .instant),
         .required("state", words(OverrideRequest.State.self)),
+        .required("givenToAnother", .boolean),
         .required("booking", .named("Booking")), .required("freeTimes", .array(span)),
+        .required("rest", .array(span)),
       ])
     ),
   ]

@@ -257,10 +257,15 @@ struct ResourceEndpoints {
       },
       Operation(
         .post, "/v1/override-requests/{request}/decision", "decideOverride",
-        "Approves or denies a request; approving makes the requester's booking in the same step.",
+        "Approves or denies a request; approving makes the requester's booking in the same step. With "
+          + "keepRest the holder keeps what the request leaves of the booking (rest), as bookings "
+          + "of their own.",
         access: .user,
-        reading: .json(example: #"{"decision": "approve"}"#) {
-          $0.choice("decision", Decision.self)
+        reading: .json(example: #"{"decision": "approve", "keepRest": true}"#) { fields in
+          (
+            decision: fields.choice("decision", Decision.self),
+            keepsRest: fields.optional("keepRest") { $0.bool("keepRest") } ?? false
+          )
         },
         answers: [.json(200, "The request as it now is", .named("OverrideRequest"))],
         errors: [
@@ -268,8 +273,9 @@ struct ResourceEndpoints {
         ]
       ) { request, body in
         let id = try request.id("request")
-        let decision = try body.read(request)
-        try bookings.decide(id, approves: decision == .approve, caller: request.caller)
+        let (decision, keepsRest) = try body.read(request)
+        try bookings.decide(
+          id, approves: decision == .approve, keepsRest: keepsRest, caller: request.caller)
         let entry = try bookings.request(id, caller: request.caller)
         return request.json { entry.write(to: &$0) }
       },

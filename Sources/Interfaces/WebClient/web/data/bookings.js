@@ -98,9 +98,14 @@ export const askForBooking = (booking, draft) =>
  */
 export const watchOverrideRequest = (view, id, call) => view.watch(request(id), call);
 
-/** @param {string} id @param {'approve' | 'deny'} decision @returns {Promise<OverrideRequest>} */
-export const decideOverride = (id, decision) =>
+/**
+ * @param {string} id
+ * @param {'approve' | 'deny'} decision
+ * @param {boolean} [keepRest] whether the holder keeps what was not asked for
+ * @returns {Promise<OverrideRequest>}
+ */
+export const decideOverride = (id, decision, keepRest) =>
   send('POST', `${request(id)}/decision`, {
-    body: { decision },
+    body: { decision, ...(keepRest ? { keepRest } : {}) },
     changes: [requests, '/v1/appointments', '/v1/realms'],
   });

@@ -2,7 +2,7 @@ import { html, nothing } from 'lit-html';
 import { decideOverride, watchOverrideRequest } from '../data/bookings.js';
 import { dayKey } from '../parts/days.js';
 import { facts } from '../parts/facts.js';
-import { ago } from '../parts/format.js';
+import { ago, list, time } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { heading } from '../parts/people/heading.js';
 import { timeText, when } from '../parts/people/times.js';
@@ -10,6 +10,7 @@ import { hint, shown } from '../parts/states.js';
 import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
+import { outcome } from './words.js';
 
 /** @typedef {import('api-types').OverrideRequest} Request */
 /** @typedef {import('../shell/view.js').View} View */
@@ -43,12 +44,15 @@ function elsewhere(data, free) {
   return `/people/${realm}/resources/${resource.id}?${days}${times}`;
 }
 
-/** @param {View} view @param {Request} data @param {'approve' | 'deny'} decision */
-async function decide(view, data, decision) {
+/** @param {View} view @param {Request} data @param {'approve' | 'deny'} decision @param {boolean} [keepsRest] */
+async function decide(view, data, decision, keepsRest) {
   try {
-    const decided = await decideOverride(data.id, decision);
+    const decided = await decideOverride(data.id, decision, keepsRest);
     const { name } = data.requester;
-    if (decision === 'approve') {
+    if (keepsRest) {
+      notice(t('resources.approvedPart', { name, times: restText(data) }));
+      view.go(`/people/${data.booking.realm}/resources/${data.booking.resource.id}`);
+    } else if (decision === 'approve') {
       notice(t('resources.approved', { name }));
       // Whoever gives a time away books another (MF-T-clickApprove).
       view.go(elsewhere(data, decided.freeTimes[0]));
@@ -67,12 +71,14 @@ function draw(view, data) {
   return html`
     ${heading(t('resources.agreement'), '/notifications', t('resources.notifications'))}
     ${factsOf(data)}
-    ${data.state !== 'open' ? hint(t(`resources.request-${data.state}`)) : isHolder
+    ${data.state !== 'open'
+      ? hint(outcome(data))
+      : isHolder
       ? html`
         <div class="row">
-          <button class="button main" @click=${() => decide(view, data, 'approve')}>${t(
-            'resources.approve',
-          )}</button>
+          ${data.rest.length > 0 ? keeping(view, data) : nothing}
+          <button class="button ${data.rest.length > 0 ? '' : 'main'}" @click=${() =>
+            decide(view, data, 'approve')}>${t('resources.approve')}</button>
           <button class="button" @click=${() => decide(view, data, 'deny')}>${t(
             'people.deny',
           )}</button></div>
@@ -82,6 +88,18 @@ function draw(view, data) {
     ${isHolder && data.freeTimes.length > 0 ? offers(data) : nothing}
   `;
 }
+
+/** What the holder can keep of a booking of which but a part is wanted. @param {View} view @param {Request} data */
+const keeping = (view, data) =>
+  html`<button class="button main" @click=${() => decide(view, data, 'approve', true)}>${
+    t('resources.approveKeeping', { times: restText(data) })
+  }</button>`;
+
+/** The parts of a booking that its holder can keep, in hours. @param {Request} data */
+const restText = (data) =>
+  list(
+    data.rest.map(({ start, end }) => t('people.fromTo', { from: time(start), to: time(end) })),
+  );
 
 /** @param {Request} data */
 const factsOf = (data) =>

@@ -13,6 +13,7 @@ import { t } from '../shell/texts.js';
 import { BookedDays } from './booked-days.js';
 import { BookingForm } from './booking-form.js';
 import { ruleWords } from './rules.js';
+import { outcome } from './words.js';
 
 /** @typedef {import('api-types').Resource} SharedThing */
 /** @typedef {import('../shell/view.js').View} View */
@@ -95,7 +96,7 @@ class ResourcePage {
         : nothing
     }</section>
       ${
-      refused && refused.state !== 'open' ? hint(t(`resources.request-${refused.state}`)) : nothing
+      refused && refused.state !== 'open' ? hint(outcome(refused)) : nothing
     }
       ${data.calendar && data.calendar.state !== 'current' ? this.#failing(data) : nothing}
       ${this.days.draw()}

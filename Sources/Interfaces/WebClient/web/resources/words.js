@@ -8,6 +8,10 @@ export const priorities = ['high', 'medium', 'low'];
 export const why = ({ reason, priority }) =>
   `${reason} (${t('resources.priority')}: ${t(`resources.priority-${priority}`)})`;
 
+/** What has become of a request. @param {import('api-types').OverrideRequest} request */
+export const outcome = ({ state, givenToAnother }) =>
+  t(givenToAnother ? 'resources.givenToAnother' : `resources.request-${state}`);
+
 /** The errors of a draft. @param {{start: string, end: string, reason: string, priority: string}} values */
 export const bookingErrors = ({ start, end, reason, priority }) => ({
   ...(start ? {} : { start: t('people.needsTime') }),
