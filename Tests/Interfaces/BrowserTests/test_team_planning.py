@@ -305,7 +305,7 @@ def test_all_of_a_series(world):
     page.get_by_role("link", name="Rowing").nth(2).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Rowing")
     page.get_by_role("link", name="Edit", exact=True).click()
-    page.get_by_label("What changes").select_option(label="All of the series")
+    page.get_by_label("What changes").select_option(label="All from now on")
     expect(page.get_by_label("Day", exact=True)).to_have_count(0)
     page.get_by_label("Begins at").fill("19:30")
     where = page.get_by_role("combobox", name="Where")

@@ -117,6 +117,9 @@ public struct CalendarItemService: Sendable {
   /// occurrence and all that follow, which then are a series of their own; all whom it concerns are
   /// told.
   ///
+  /// All of a series that concerns a whole sub-realm are all that have not begun: where and when the
+  /// others took place, and who was there, stays. A start is that of the next occurrence, as it is read.
+  ///
   /// - Parameters:
   ///   - occurrence: the beginning of the only one that is meant; nil for all.
   ///   - following: whether all that follow it are meant, too.
@@ -135,13 +138,18 @@ public struct CalendarItemService: Sendable {
     let old = seen.item
     try version.check(old.version)
     guard old.status != .cancelled else { throw Self.cancelled }
-    let rest = following ? try occurrence.flatMap { try old.rest(from: $0) } : nil
+    var rest = following ? try occurrence.flatMap { try old.rest(from: $0) } : nil
     let single = old.repeats && !following ? occurrence : nil
+    // The first of a series and all that follow are all of it.
+    let whole =
+      single == nil && rest == nil ? try WholeSeries(seen, at: platform.clock.now(), change) : nil
+    if rest == nil { rest = try whole?.rest() }
     let base =
       try rest.map { try old.goingOn(from: $0, as: platform.ids.next()) }
       ?? detached(old, at: single)
     var new = base
     try change(&new)
+    if let whole { new.start = base.start.adding(seconds: whole.shift) }
     if single == nil { new.carryDays(from: base) }
     (new.id, new.kind, new.realm, new.organizer) = (base.id, old.kind, old.realm, old.organizer)
     if single != nil { (new.recurrence, new.excluded, new.added) = (nil, [], []) }
@@ -200,7 +208,8 @@ public struct CalendarItemService: Sendable {
     return single
   }
 
-  /// Cancels an item for all, or one occurrence of a series, or that and all that follow.
+  /// Cancels an item for all, or one occurrence of a series, or that and all that follow; of a series that
+  /// concerns a whole sub-realm, what has begun stays.
   ///
   /// - Throws: `notFound`, `forbidden`, `stale`.
   public func cancel(
@@ -216,6 +225,15 @@ public struct CalendarItemService: Sendable {
       } else if seen.item.repeats {
         return try cancel(occurrence, of: seen, expecting: version, caller: caller)
       }
+    }
+    let seen = try item(id, caller: caller)
+    let now = platform.clock.now()
+    if seen.keepsPast(at: now) {
+      try Rights.check(caller, .delete, seen.thing)
+      try version.check(seen.item.version)
+      // What took place stays, and nothing else is left.
+      guard let next = seen.item.firstStart(after: now) else { return }
+      return try cancelRest(from: next, of: seen, expecting: version, caller: caller)
     }
     try platform.store.write { transaction in
       let seen = try SeenItem(id, caller: caller, kinds, in: transaction)

@@ -69,6 +69,7 @@ struct EventReader {
     // Who is only invited is told to those who plan it.
     event.teams = parts.teams.filter { $0.state == .accepted || mayEdit }
     event.through = through
+    if item.repeats { event.nextStart = try item.start(at: nil, now: now) }
     if event.isAtItsPlace(now) { event.placeMetres = placeMetres }
     return event
   }

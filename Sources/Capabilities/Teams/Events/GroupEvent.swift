@@ -10,6 +10,8 @@ public struct GroupEvent: Sendable {
   public var item: CalendarItem
   /// When this occurrence begins.
   public var start: Instant
+  /// When the next occurrence of a series begins.
+  public var nextStart: Instant?
   public var realmName: String
   public var organizerName: String
   public var answers: OccurrenceAnswers
@@ -69,6 +71,7 @@ public struct GroupEvent: Sendable {
       json.member("recurrence", item.recurrence?.text)
       json.member("repeats", item.repeats)
       json.member("firstStart", item.repeats ? item.start.description : nil)
+      json.member("nextStart", nextStart.map { item.zone.wallTime(at: $0).description })
       json.member("series", item.recurrenceID?.series)
       if let place = item.place {
         json.key("place")

@@ -19,7 +19,11 @@ extension Components {
         .optional("recurrence", .string(1...500)), .required("repeats", .boolean),
         .optional(
           "firstStart", .string(19...19),
-          "When a series begins: what a change of its clock time is counted from."),
+          "When a series begins."),
+        .optional(
+          "nextStart", .string(19...19),
+          "The start of the next occurrence of a series: a start that is sent for all of it stands in its "
+            + "place."),
         .optional("series", .id), .optional("place", place),
         .optional(
           "placeMetres", .number(1...1000),

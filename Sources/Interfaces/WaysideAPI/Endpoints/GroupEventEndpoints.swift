@@ -120,7 +120,10 @@ struct GroupEventEndpoints {
         .patch, "/v1/group-events/{event}", "editGroupEvent",
         """
         Changes an event or practice, or one occurrence of a series, or that and all that follow, \
-        which then are a series of their own; members are told once.
+        which then are a series of their own; members are told once. Of a series without an occurrence \
+        all are meant from now on: if when or where it takes place changes, those that have begun stay as \
+        they were, and the others are a series of their own. A start is that of the next occurrence, as it \
+        is read.
         """,
         access: .user, query: [Self.occurrence, Self.following],
         reading: .json(
@@ -143,7 +146,8 @@ struct GroupEventEndpoints {
         .delete, "/v1/group-events/{event}", "cancelGroupEvent",
         """
         Cancels an event or practice, or one occurrence of a series, or that and all that follow; \
-        the entry stays.
+        the entry stays. Of a series without an occurrence all are meant from now on: those that have \
+        begun stay as they were.
         """,
         access: .user, query: [Self.occurrence, Self.following], answers: [.empty("Cancelled")],
         errors: ["members-only", "role-too-low", "not-yours", "appointment-cancelled"],

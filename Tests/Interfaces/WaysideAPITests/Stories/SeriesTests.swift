@@ -106,8 +106,7 @@ struct SeriesTests {
   }
 
   @Test(
-    "marks of attendance go with the series to its new clock time, and with an occurrence that is changed alone"
-  )
+    "who was there stays with the practices that took place; later ones go to their new clock time")
   func attendance() throws {
     let id = try practice().require("id")
     #expect(try fixture.call(.delete, path(id, at: "2026-05-18T18:00:00"), as: ana).status == 204)
@@ -120,21 +119,103 @@ struct SeriesTests {
     }
     let tag = try fixture.call(.get, "/v1/group-events/\(id)", as: ana).tag()
     let changed = try fixture.call(
-      .patch, "/v1/group-events/\(id)", as: ana, ["start": "2026-05-04T17:00"], headers: [tag])
+      .patch, "/v1/group-events/\(id)", as: ana, ["start": "2026-05-11T17:00"], headers: [tag])
     try #require(changed.status == 200, "\(changed.text)")
+    // The second one is under way: it is the next that is read, and stays.
+    #expect(changed.json["start"]?.string == "2026-05-25T17:00:00", "\(changed.text)")
     func marked(_ path: String) throws -> String? {
       try fixture.call(.get, path, as: ben).items.first?["own"]?.string
     }
-    #expect(try marked(path(id, "/attendance", at: "2026-05-04T17:00:00")) == "present")
-    #expect(try marked(path(id, "/attendance", at: "2026-05-11T17:00:00")) == "present")
+    #expect(try marked(path(id, "/attendance", at: "2026-05-04T18:00:00")) == "present")
+    #expect(try marked(path(id, "/attendance", at: "2026-05-11T18:00:00")) == "present")
     #expect(
       try seen().map { $0[1] } == ["confirmed", "confirmed", "cancelled", "confirmed"],
       "what was cancelled stays so")
+    let past = try fixture.call(.get, "/v1/group-events/\(id)", as: ana).tag()
     let single = try fixture.call(
-      .patch, path(id, at: "2026-05-11T17:00:00"), as: ana, ["title": "Sculling"],
-      headers: [changed.tag()])
+      .patch, path(id, at: "2026-05-11T18:00:00"), as: ana, ["title": "Sculling"], headers: [past])
     let other = try single.require("id")
     #expect(try marked("/v1/group-events/\(other)/attendance") == "present")
+  }
+
+  @Test("all of a series are all from now on: cancelled or on another day, what took place stays")
+  func fromNowOn() throws {
+    let id = try practice().require("id")
+    let second = try #require(Instant(rfc3339: "2026-05-12T08:00:00Z"))
+    let answered = try fixture.call(
+      .put, path(id, "/answer", at: "2026-05-04T18:00:00"), as: ben, ["answer": "declined"])
+    try #require(answered.status == 200, "\(answered.text)")
+    fixture.clock.advance(seconds: second.seconds(since: fixture.clock.now()))
+    let mark = try fixture.call(
+      .put, path(id, "/attendance/own", at: "2026-05-11T18:00:00"), as: ben, ["mark": "present"])
+    try #require(mark.status == 200, "\(mark.text)")
+    // Wednesdays instead of Mondays.
+    let read = try fixture.call(.get, "/v1/group-events/\(id)", as: ana)
+    #expect(read.json["start"]?.string == "2026-05-18T18:00:00")
+    #expect(read.json["nextStart"]?.string == "2026-05-18T18:00:00")
+    let changed = try fixture.call(
+      .patch, "/v1/group-events/\(id)", as: ana, ["start": "2026-05-20T18:00"],
+      headers: [read.tag()])
+    try #require(changed.status == 200, "\(changed.text)")
+    let held = [
+      ["2026-05-04T18:00:00", "confirmed", "declined"],
+      ["2026-05-11T18:00:00", "confirmed", "none"],
+    ]
+    #expect(
+      try seen() == held + [
+        ["2026-05-20T18:00:00", "confirmed", "none"], ["2026-05-27T18:00:00", "confirmed", "none"],
+      ])
+    // All that is left is cancelled, and who was there can be read and marked.
+    let rest = try changed.require("id")
+    #expect(try fixture.call(.delete, "/v1/group-events/\(rest)", as: ana).status == 204)
+    #expect(try seen().map { $0[1] } == ["confirmed", "confirmed", "cancelled", "cancelled"])
+    let was = path(id, "/attendance", at: "2026-05-11T18:00:00")
+    #expect(try fixture.call(.get, was, as: ben).items.first?["own"]?.string == "present")
+    // A series that is over has nothing left to cancel, and is not moved any more.
+    #expect(try fixture.call(.delete, "/v1/group-events/\(id)", as: ana).status == 204)
+    #expect(try Array(seen().prefix(2)) == held)
+    let over = try fixture.call(.get, "/v1/group-events/\(id)", as: ana)
+    let late = try fixture.call(
+      .patch, "/v1/group-events/\(id)", as: ana, ["start": "2026-05-05T18:00"],
+      headers: [over.tag()])
+    #expect(late.slug == "invalid-content", "\(late.text)")
+  }
+
+  @Test("cancelling all of a series under way keeps what has begun and who was there")
+  func cancelledUnderWay() throws {
+    let id = try practice().require("id")
+    let during = try #require(Instant(rfc3339: "2026-05-11T18:30:00Z"))
+    fixture.clock.advance(seconds: during.seconds(since: fixture.clock.now()))
+    let at = "2026-05-11T18:00:00"
+    let mark = try fixture.call(
+      .put, path(id, "/attendance/own", at: at), as: ben, ["mark": "present"])
+    try #require(mark.status == 200, "\(mark.text)")
+    #expect(try fixture.call(.delete, "/v1/group-events/\(id)", as: ana).status == 204)
+    #expect(try seen().map { $0[1] } == ["confirmed", "confirmed", "cancelled", "cancelled"])
+    let was = try fixture.call(.get, path(id, "/attendance", at: at), as: ben)
+    #expect(was.items.first?["own"]?.string == "present", "\(was.text)")
+  }
+
+  @Test("a start that is sent back as it was read changes nothing, and other words no times")
+  func sentBack() throws {
+    let id = try practice().require("id")
+    let later = try #require(Instant(rfc3339: "2026-05-12T08:00:00Z"))
+    fixture.clock.advance(seconds: later.seconds(since: fixture.clock.now()))
+    let before = try seen()
+    let heard = try fixture.heard(ben, "eventChange").count
+    let read = try fixture.call(.get, "/v1/group-events/\(id)", as: ana)
+    let start = try #require(read.json["start"]?.string)
+    let same = try fixture.call(
+      .patch, "/v1/group-events/\(id)", as: ana, ["start": .text(start)], headers: [read.tag()])
+    #expect(same.status == 200 && same.json["id"]?.string == id, "\(same.text)")
+    #expect(same.json["start"]?.string == start)
+    #expect(try seen() == before)
+    #expect(try fixture.heard(ben, "eventChange").count == heard)
+    let renamed = try fixture.call(
+      .patch, "/v1/group-events/\(id)", as: ana, ["start": .text(start), "title": "Sculling"],
+      headers: [same.tag()])
+    #expect(renamed.status == 200 && renamed.json["id"]?.string == id, "\(renamed.text)")
+    #expect(try seen() == before)
   }
 
   @Test("an own appointment: this and following move, or are deleted, and the earlier ones stay")

@@ -84,7 +84,7 @@ export const zoneOf = ({ event, zone }) => event?.zone ?? zone ?? ownZone;
 /** The start by those clocks. @param {Values} values @param {Subject} subject */
 export function startOf(values, subject) {
   const { event } = subject;
-  const before = isWholeSeries(values, subject) ? event?.firstStart : event?.start;
+  const before = isWholeSeries(values, subject) ? event?.nextStart : event?.start;
   return `${keepsDay(values, subject) ? before?.slice(0, 10) : values.day}T${values.start}`;
 }
 

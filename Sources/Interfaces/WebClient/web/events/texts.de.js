@@ -57,7 +57,7 @@ export default {
   'scope-one': 'Nur dieser Termin',
   'scope-following': 'Dieser und alle folgenden',
   whichCancelled: 'Welche werden abgesagt?',
-  'scope-series': 'Die ganze Reihe',
+  'scope-series': 'Alle von jetzt an',
   startTime: 'Beginn',
   duration: 'Dauer',
   safe: 'Der Ort ist sicher für alle, die kommen',

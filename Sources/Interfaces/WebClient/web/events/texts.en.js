@@ -57,7 +57,7 @@ export default {
   'scope-one': 'Only this one',
   'scope-following': 'This and following',
   whichCancelled: 'Which of them are cancelled?',
-  'scope-series': 'All of the series',
+  'scope-series': 'All from now on',
   startTime: 'Begins at',
   duration: 'How long',
   safe: 'The place is safe for those who come',

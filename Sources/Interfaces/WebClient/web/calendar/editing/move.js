@@ -89,7 +89,7 @@ async function moveEventOf(line, by) {
   const choice = await chosen(line, before.recurrence, by);
   if (!choice) return false;
   const { occurrence } = choice;
-  const from = (occurrence ? before.start : before.firstStart ?? before.start).slice(0, 16);
+  const from = (occurrence ? before.start : before.nextStart ?? before.start).slice(0, 16);
   const start = shifted(from, line.zone, by);
   const stored = await moveEvent(line.id, start, before.version, occurrence);
   tell(
