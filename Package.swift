@@ -443,7 +443,7 @@ let package = Package(
         "Access", "Mail", "Identity", "Groups", "Moderation", "Push", "Media", "Objects", "Tours",
         "Presence", "Calendar", "Travel",
         "FlatFiles",
-        "Routing", "Places", "Transit", "Geodata", "HTTPServing",
+        "Routing", "Places", "Transit", "Geodata", "Itineraries", "HTTPServing",
         "WaysideAPI", "WebClient", "Composition", "FormatSamples", "PushServiceDouble",
       ]),
     tests("Interfaces", "WebClient", ["Base", "HTTPServing", "WebClient"]),

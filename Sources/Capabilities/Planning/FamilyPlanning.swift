@@ -2,6 +2,7 @@ import Access
 import Base
 import Calendar
 import Notifications
+import Travel
 
 /// What the members of a sub-realm plan together: the services of this folder's concepts.
 ///
@@ -20,11 +21,13 @@ public struct FamilyPlanning: Sendable {
   /// - Parameters:
   ///   - calendar: the calendars that everything ends up in.
   ///   - follower: what rests on calendars.
-  ///   - ways: how long people are under way.
+  ///   - ways: how long people are under way to places that are compared.
+  ///   - times: what plans are made with.
   ///   - places: where people meet.
   public init(
     platform: Platform, calendar: CalendarServices, follower: any CalendarFollower,
     notifications: any NotificationSink, ways: any MeetingWays = NoMeetingWays(),
+    times: any TravelTimes = StraightLineTimes(),
     places: any MeetingPlaces = NoMeetingPlaces()
   ) {
     bookings = BookingService(
@@ -37,7 +40,7 @@ public struct FamilyPlanning: Sendable {
       platform: platform, editing: calendar.editing, follower: follower,
       notifications: notifications)
     activityTypes = ActivityTypeService(platform: platform)
-    slots = SlotService(platform: platform, kinds: calendar.items.kinds, ways: ways)
+    slots = SlotService(platform: platform, kinds: calendar.items.kinds, times: times)
     calendars = GroupCalendarService(platform: platform, kinds: calendar.items.kinds)
     meetings = MeetingService(platform: platform, ways: ways, places: places)
     savedPlaces = SavedPlaceService(platform: platform)

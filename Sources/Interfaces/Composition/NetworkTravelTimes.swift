@@ -49,6 +49,16 @@ struct NetworkTravelTimes: TravelTimes {
     return answer
   }
 
+  func moments(
+    around place: LonLat, _ starts: [(LonLat, TravelRules)]
+  ) -> (any TravelMoments)? {
+    let snapshot = geodata.current
+    guard Self.hasWays(snapshot) else { return nil }
+    let moments = NetworkTravelMoments(self, snapshot)
+    moments.prepare(around: place, starts)
+    return moments
+  }
+
   /// By what maps and timetables tell of the day itself.
   private func answer(to request: TravelRequest, _ snapshot: GeodataSnapshot) -> TravelAnswer {
     switch planner.plan(Self.question(request)) {
@@ -70,19 +80,11 @@ struct NetworkTravelTimes: TravelTimes {
   /// How one travels on the same day of a week that timetables tell of, for days after the last of those with stops
   /// around; another one, of a place far away, may tell of the day.
   private func typical(_ request: TravelRequest, _ snapshot: GeodataSnapshot) -> Journey? {
-    let wanted: Instant
-    switch request.timing {
-    case .departAt(let instant), .arriveBy(let instant): wanted = instant
-    }
     let around = snapshot.timetables.filter { timetable in
       Self.isServed(request.from, by: timetable) || Self.isServed(request.to, by: timetable)
     }
-    for week in TypicalWeek.candidates(wanted, around) {
-      var known = request
-      switch request.timing {
-      case .departAt: known.timing = .departAt(week.instant)
-      case .arriveBy: known.timing = .arriveBy(week.instant)
-      }
+    for week in TypicalWeek.candidates(request.timing.instant, around) {
+      let known = request.moved(to: week.instant)
       guard case .found(let itineraries, _, _) = asPlanned.plan(Self.question(known)),
         let best = itineraries.first
       else { continue }
@@ -94,7 +96,7 @@ struct NetworkTravelTimes: TravelTimes {
   }
 
   /// Whether a timetable has a stop where one could walk or ride to.
-  private static func isServed(_ place: LonLat, by timetable: ImportedTimetable) -> Bool {
+  static func isServed(_ place: LonLat, by timetable: ImportedTimetable) -> Bool {
     guard let ruler = Ruler(at: place) else { return true }
     return timetable.stops.positions.contains { stop in
       guard let stop else { return false }
@@ -102,7 +104,7 @@ struct NetworkTravelTimes: TravelTimes {
     }
   }
 
-  private static func question(_ request: TravelRequest) -> ItineraryRequest {
+  static func question(_ request: TravelRequest) -> ItineraryRequest {
     let timing: ItineraryRequest.Timing =
       switch request.timing {
       case .departAt(let instant): .departAt(instant)

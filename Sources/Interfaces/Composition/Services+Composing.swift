@@ -103,7 +103,8 @@ extension Services {
     let travel = TravelServices(upkeep: plans, calendar: calendar, notifications: notifications)
     let family = FamilyPlanning(
       platform: platform, calendar: calendar, follower: plans, notifications: notifications,
-      ways: StreetWays(streets: geodata.streets), places: MapMeetingPlaces(library: geodata))
+      ways: StreetWays(streets: geodata.streets), times: travelTimes,
+      places: MapMeetingPlaces(library: geodata))
     let kinds = try NotificationKinds(Services.declarations.parts(NotificationKind.self))
     let mediaService = MediaService(platform: platform, files: folder)
     let objectsPart = objectsCapability(rights: objectRights, notifications: notifications)

@@ -16,25 +16,6 @@ struct StreetWays: MeetingWays {
       sources: from, targets: to, StreetProfile(way.streetMode).quickest)
     return table.map { $0.doorToDoor.map { row in row.map { $0?.duration } } }
   }
-
-  func seconds(
-    between starts: [LonLat], and place: LonLat, by way: OwnWay
-  ) -> ThereAndBack? {
-    guard !starts.isEmpty,
-      let (there, back) = try? streets.tables(
-        starts: starts, places: [place], StreetProfile(way.streetMode).quickest)
-    else { return nil }
-    return ThereAndBack(
-      there: there.doorToDoor.map { $0[0]?.duration },
-      back: back.doorToDoor[0].map { $0?.duration })
-  }
-
-  func leastSeconds(between a: LonLat, and b: LonLat, by way: OwnWay) -> Double {
-    guard way == .walk else { return 0 }
-    // Streets are measured a little otherwise, and a way may set out from any street as near.
-    let metres = Geodesic.distance(from: a, to: b) * 0.99 - 20
-    return max(0, metres / streets.fastestWalk)
-  }
 }
 
 /// How long cars are under way on the streets of the imported maps.

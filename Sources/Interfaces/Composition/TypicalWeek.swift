@@ -51,19 +51,22 @@ struct TypicalWeek {
     }
   }
 
+  /// A moment of the known week as one of the day that is meant.
+  func moved(_ instant: Instant) -> Instant { instant.adding(seconds: seconds) }
+
   /// A journey of the known week as one of the day that is meant; it says what it rests on.
   func moved(_ journey: Travel.Journey) -> Travel.Journey {
     var journey = journey
-    journey.departure = journey.departure.adding(seconds: seconds)
-    journey.arrival = journey.arrival.adding(seconds: seconds)
+    journey.departure = moved(journey.departure)
+    journey.arrival = moved(journey.arrival)
     for index in journey.legs.indices {
-      journey.legs[index].departure = journey.legs[index].departure.adding(seconds: seconds)
-      journey.legs[index].arrival = journey.legs[index].arrival.adding(seconds: seconds)
+      journey.legs[index].departure = moved(journey.legs[index].departure)
+      journey.legs[index].arrival = moved(journey.legs[index].arrival)
       let (departure, arrival) = (
         journey.legs[index].plannedDeparture, journey.legs[index].plannedArrival
       )
-      journey.legs[index].plannedDeparture = departure?.adding(seconds: seconds)
-      journey.legs[index].plannedArrival = arrival?.adding(seconds: seconds)
+      journey.legs[index].plannedDeparture = departure.map(moved)
+      journey.legs[index].plannedArrival = arrival.map(moved)
     }
     let note = "The timetable of that day is not known yet: this is how one travels on \(day.text)."
     journey.estimate = journey.estimate.map { "\(note) \($0)" } ?? note

@@ -14,6 +14,7 @@ import Registration
 import Storage
 import TestSupport
 import Testing
+import Travel
 
 @testable import Planning
 
@@ -40,6 +41,7 @@ final class PlanningFixture: Sendable {
 
   init(
     _ engine: StoreEngine = .chosen, ways: any MeetingWays = NoMeetingWays(),
+    times: any TravelTimes = StraightLineTimes(),
     places: any MeetingPlaces = NoMeetingPlaces(),
     source: any CalendarSource = OutgoingClient(),
     follower: any CalendarFollower = NoFollower(), carriers: [any NotificationCarrier] = []
@@ -58,7 +60,7 @@ final class PlanningFixture: Sendable {
       source: source)
     planning = FamilyPlanning(
       platform: platform, calendar: calendar, follower: follower, notifications: notifications,
-      ways: ways, places: places)
+      ways: ways, times: times, places: places)
     let kinds = try NotificationKinds(
       (peopleDeclarations + [calendarDeclaration, resourcesDeclaration, activitiesDeclaration])
         .parts(NotificationKind.self))

@@ -1,4 +1,5 @@
 import Base
+import Calendar
 import Planning
 import TestSupport
 import Testing
@@ -10,20 +11,51 @@ struct SlotSearchTests {
 
   private func at(_ minutes: Int) -> Instant { Self.start.adding(seconds: Int64(minutes) * 60) }
 
-  private func person(_ number: Int, _ busy: [BusyTime]) -> SlotParticipant {
-    SlotParticipant(account: Self.ids[number], busy: busy)
+  /// A busy time with the minutes that the ways around it take.
+  private struct Time {
+    var span: Intervals.Span
+    var wayTo = 0
+    var wayFrom = 0
   }
 
-  private func busy(_ from: Int, _ to: Int, wayTo: Double = 0, wayFrom: Double = 0) -> BusyTime {
-    BusyTime(start: at(from), end: at(to), wayTo: wayTo, wayFrom: wayFrom)
+  private struct Person {
+    var number: Int
+    var times: [Time]
+
+    var participant: SlotParticipant {
+      SlotParticipant(account: SlotSearchTests.ids[number], busy: times.map(\.span))
+    }
+
+    /// Whether no way touches a slot.
+    func canCome(_ start: Instant, minutes: Int) -> Bool {
+      times.allSatisfy { time in
+        start.adding(seconds: Int64(minutes + time.wayTo) * 60) <= time.span.start
+          || start >= time.span.end.adding(seconds: Int64(time.wayFrom) * 60)
+      }
+    }
+  }
+
+  private func person(_ number: Int, _ busy: [Time]) -> Person {
+    Person(number: number, times: busy)
+  }
+
+  private func busy(_ from: Int, _ to: Int, wayTo: Int = 0, wayFrom: Int = 0) -> Time {
+    Time(span: Intervals.Span(at(from), at(to)), wayTo: wayTo, wayFrom: wayFrom)
+  }
+
+  private func windows(
+    _ people: [Person], minutes: Int, window: Int
+  ) throws -> [SlotSearch.Window] {
+    let search = try SlotSearch(
+      participants: people.map(\.participant), durationSeconds: minutes * 60)
+    return search.windows([(Self.start, at(window))]) { who, start in
+      people[who].canCome(start, minutes: minutes)
+    }
   }
 
   /// Minutes after the start at which slots begin in one window of that many minutes.
-  private func starts(
-    _ people: [SlotParticipant], minutes: Int, window: Int
-  ) throws -> [Int] {
-    let search = try SlotSearch(participants: people, durationSeconds: minutes * 60)
-    return search.windows([(Self.start, at(window))])[0].starts.map {
+  private func starts(_ people: [Person], minutes: Int, window: Int) throws -> [Int] {
+    try windows(people, minutes: minutes, window: window)[0].starts.map {
       Int($0.seconds(since: Self.start) / 60)
     }
   }
@@ -45,9 +77,9 @@ struct SlotSearchTests {
 
   @Test("a slot that somebody cannot reach in time, or leave in time, is not offered")
   func ways() throws {
-    let near = [person(0, [busy(60, 90, wayTo: 15 * 60, wayFrom: 20 * 60)])]
+    let near = [person(0, [busy(60, 90, wayTo: 15, wayFrom: 20)])]
     #expect(try starts(near, minutes: 30, window: 180) == [0, 15, 120, 135, 150])
-    let nowhere = [person(0, [busy(60, 90, wayTo: .infinity, wayFrom: .infinity)])]
+    let nowhere = [person(0, [busy(60, 90, wayTo: 10_000, wayFrom: 10_000)])]
     #expect(try starts(nowhere, minutes: 30, window: 180) == [])
   }
 
@@ -55,17 +87,16 @@ struct SlotSearchTests {
   func hindrances() throws {
     let people = [
       person(0, [busy(0, 45), busy(60, 240)]),
-      person(1, [busy(-60, -5, wayFrom: 30 * 60), busy(65, 240)]), person(2, []),
+      person(1, [busy(-60, -5, wayFrom: 30), busy(65, 240)]), person(2, []),
     ]
-    let search = try SlotSearch(participants: people, durationSeconds: 3600)
-    let window = search.windows([(Self.start, at(240))])[0]
+    let window = try windows(people, minutes: 60, window: 240)[0]
     #expect(window.starts.isEmpty)
     #expect(window.nearest?.start == at(0))
     #expect(
       window.nearest?.hindrances == [
         .init(account: Self.ids[0], reason: .busy), .init(account: Self.ids[1], reason: .way),
       ])
-    let short = search.windows([(Self.start, at(30))])[0]
+    let short = try windows(people, minutes: 60, window: 30)[0]
     #expect(short.starts.isEmpty && short.nearest == nil)
   }
 
@@ -79,16 +110,16 @@ struct SlotSearchTests {
           let from = Int.random(in: -100...1400, using: &random)
           return busy(
             from, from + Int.random(in: 1...200, using: &random),
-            wayTo: Double(Int.random(in: 0...40, using: &random)) * 60,
-            wayFrom: Double(Int.random(in: 0...40, using: &random)) * 60)
+            wayTo: Int.random(in: 0...40, using: &random),
+            wayFrom: Int.random(in: 0...40, using: &random))
         })
     }
     let minutes = Int.random(in: 1...180, using: &random)
     // Which minutes are free for all, one by one.
     var isFree = [Bool](repeating: true, count: 1440)
-    for time in people.flatMap(\.busy) {
-      let from = Int(time.start.seconds(since: Self.start) - time.wayTo) / 60
-      let to = Int(time.end.seconds(since: Self.start) + time.wayFrom) / 60
+    for time in people.flatMap(\.times) {
+      let from = Int(time.span.start.seconds(since: Self.start)) / 60 - time.wayTo
+      let to = Int(time.span.end.seconds(since: Self.start)) / 60 + time.wayFrom
       for minute in max(0, from)..<max(max(0, from), min(1440, to)) { isFree[minute] = false }
     }
     let expected = stride(from: 0, through: 1440 - minutes, by: 15).filter { start in

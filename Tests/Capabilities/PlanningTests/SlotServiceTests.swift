@@ -4,10 +4,12 @@ import Calendar
 import Foundation
 import Geodesy
 import Groups
+import Itineraries
 import PeopleTestSupport
 import Storage
 import TestSupport
 import Testing
+import Travel
 
 @testable import Planning
 
@@ -174,14 +176,14 @@ struct SlotServiceTests {
       } == "not-found")
   }
 
-  @Test("a slot that nobody can reach in time is not offered; without a map that is said")
+  @Test("a slot that nobody can reach in time is not offered; without a map that is said, unnamed")
   func ways() throws {
     let fixture = try PlanningFixture()
     let people = try ["Ann", "Ben"].map { try fixture.person($0) }
     let realm = try fixture.family(people)
     let (vaduz, balzers) = (LonLat(lon: 9.5209, lat: 47.1410), LonLat(lon: 9.5030, lat: 47.0660))
-    // Until 11 in Balzers, 8.5 km away: 28 minutes by the straight line, said as 30.
-    try Self.busy(people[1], 20, 5, at: balzers, fixture)
+    // Until 8 in Balzers, 8.5 km away: on foot 143 minutes, as a plan without a map says.
+    try Self.busy(people[1], 20, 2, at: balzers, fixture)
     func find(_ place: String) throws -> SlotService.Answer {
       try fixture.planning.slots.find(
         Self.query(
@@ -190,24 +192,39 @@ struct SlotServiceTests {
            "duration": 30, "parts": ["morning"], "zone": "UTC"\(place)}
           """), in: realm, caller: people[0].caller)
     }
-    #expect(try find("").days.first?.slots.first?.start == fixture.hour(25))
+    let anywhere = try find("")
+    #expect(anywhere.days.first?.slots.first?.start == fixture.hour(22))
+    #expect(anywhere.ways == .none && anywhere.people == PeopleOnTheWay())
     let met = try find(#", "place": {"lat": \#(vaduz.lat), "lon": \#(vaduz.lon)}"#)
     #expect(met.ways == .straightLine)
-    #expect(
-      met.days.first?.slots.map(\.start) == [
-        fixture.hour(25).adding(seconds: 1800)
-      ])
+    #expect(met.people.withoutMap == 1 && met.people.withoutStart == 1 && met.people.known == 0)
+    let starts = met.days.first?.slots.map(\.start) ?? []
+    #expect(starts.first == fixture.hour(24).adding(seconds: 1800))
+    #expect(starts.last == fixture.hour(25).adding(seconds: 1800))
   }
 
   /// A hill: towards the north everything takes twice as long.
-  private struct Hill: MeetingWays {
-    func seconds(from: [LonLat], to: [LonLat], by way: OwnWay) -> [[Double?]]? {
-      let speeds: [OwnWay: Double] = [.walk: 1, .bicycle: 2, .car: 10]
-      let speed = speeds[way] ?? 1
-      return from.map { start in
-        to.map { end in
-          Geodesic.distance(from: start, to: end) / speed * (end.lat > start.lat ? 2 : 1)
-        }
+  private struct Hill: TravelTimes {
+    var dataVersion: String { "hill" }
+
+    func journey(_ request: TravelRequest) -> TravelAnswer {
+      let speeds: [TravelMode: Double] = [.walk: 1, .bicycle: 2, .car: 10]
+      guard let speed = request.rules.modes.compactMap({ speeds[$0] }).max() else {
+        return .none(NoJourney(.limits, "Nothing is at hand."))
+      }
+      let metres = Geodesic.distance(from: request.from, to: request.to)
+      let milliseconds = Int64(metres / speed * 1000 * (request.to.lat > request.from.lat ? 2 : 1))
+      switch request.timing {
+      case .departAt(let time):
+        return .journey(
+          Journey(
+            legs: [], departure: time, arrival: time.adding(milliseconds: milliseconds),
+            distance: metres))
+      case .arriveBy(let time):
+        return .journey(
+          Journey(
+            legs: [], departure: time.adding(milliseconds: -milliseconds), arrival: time,
+            distance: metres))
       }
     }
   }
@@ -215,20 +232,23 @@ struct SlotServiceTests {
   @Test(
     "slots leave each the time of the own way, there and back: by car for one, on foot for another")
   func ownWays() throws {
-    let fixture = try PlanningFixture(ways: Hill())
+    let fixture = try PlanningFixture(times: Hill())
     let people = try ["Ann", "Ben"].map { try fixture.person($0) }
     let realm = try fixture.family(people)
     let valley = LonLat(lon: 9.5, lat: 47)
     let hut = Geodesic.destination(from: valley, bearingDegrees: 0, distanceMetres: 2690)
     // Ben has something in the valley from 9 to 10; the hut is 2.7 km to the north.
     try Self.busy(people[1], 23, 1, at: valley, fixture)
-    func starts(_ modes: String) throws -> [String] {
+    func starts(_ modes: String, buffer: Int = 0) throws -> [String] {
       try fixture.platform.store.write { transaction in
         for table in ["travel_preferences", "travel_profiles"] {
           try transaction.execute("DELETE FROM \(table)")
         }
       }
       try MeetingTests.live(people[1], at: valley, modes, fixture)
+      try fixture.platform.store.write { transaction in
+        try transaction.execute("UPDATE travel_profiles SET buffer = ?1", [.int(buffer)])
+      }
       let found = try fixture.planning.slots.find(
         Self.query(
           """
@@ -236,12 +256,11 @@ struct SlotServiceTests {
            "duration": 60, "parts": ["morning"], "zone": "UTC",
            "place": {"lat": \(hut.lat), "lon": \(hut.lon)}}
           """), in: realm, caller: people[0].caller)
-      #expect(found.ways == .streets)
       return found.days.first?.slots.map {
         String($0.start.description.dropFirst(11).prefix(5))
       } ?? []
     }
-    // By car 9 minutes up and 4.5 down, said as a quarter of an hour each.
+    // By car 9 minutes up and 4.5 down.
     let car = try starts("walk car")
     #expect(car.contains("07:45") && !car.contains("08:00"))
     #expect(!car.contains("10:00") && car.contains("10:15"))
@@ -249,10 +268,12 @@ struct SlotServiceTests {
     let feet = try starts("walk")
     #expect(feet.contains("07:15") && !feet.contains("07:30"))
     #expect(feet == feet.filter { $0 <= "07:15" })
-    // By bicycle 45 minutes up and 22.5 down, said as 30.
+    // By bicycle 45 minutes up and 22.5 down.
     let bicycle = try starts("walk bicycle")
     #expect(bicycle.contains("07:30") && !bicycle.contains("07:45"))
     #expect(!bicycle.contains("10:30") && bicycle.contains("10:45"))
+    // Minutes in hand are put aside where there is no time for them, as plans do.
+    #expect(try starts("walk bicycle", buffer: 60) == bicycle)
   }
 
   @Test("slots may run over from one part of the day, and from one day, to the next")

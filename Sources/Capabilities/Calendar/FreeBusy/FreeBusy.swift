@@ -1,5 +1,6 @@
 import Base
 import Geodesy
+import Itineraries
 import Storage
 
 /// When accounts and resources are taken up, without saying by what (RFC 5545, 3.6.4).
@@ -36,6 +37,11 @@ public struct FreeBusy: Sendable {
     public var span: Intervals.Span
     /// Nil for whole days and where it is not known.
     public var position: LonLat?
+    public var item: EntityID
+    /// By whose clocks its day begins.
+    public var zone: IANATimeZone
+    /// The means that an account has chosen for it; nil for all.
+    public var modes: Set<TravelMode>?
   }
 
   /// As ``init(of:in:_:except:from:)``, each time for itself: in any order, they may overlap.
@@ -83,11 +89,20 @@ private struct Reading {
     _ kinds: Set<String>, _ budget: inout RecurrenceBudget, from session: StoreSession
   ) throws -> [EntityID: [FreeBusy.Time]] {
     var found: [EntityID: [FreeBusy.Time]] = [:]
+    var zones: [String: IANATimeZone] = [:]
+    func zone(_ name: String) throws -> IANATimeZone {
+      if let known = zones[name] { return known }
+      let zone = try CalendarItemStore.zone(name)
+      zones[name] = zone
+      return zone
+    }
     // What takes place once is busy from its first column to its second.
     try session.each(
       """
-      SELECT p.\(column), i.starts_at, i.ends_for_good, i.kind, i.all_day, i.lat, i.lon
+      SELECT p.\(column), i.starts_at, i.ends_for_good, i.kind, i.all_day, i.lat, i.lon, i.id,
+        i.zone, e.modes
       FROM participations p JOIN calendar_items i ON i.id = p.item
+      LEFT JOIN calendar_entries e ON e.item = p.item AND e.account = p.account
       WHERE p.\(column) IN (\(list)) AND p.answer IN ('accepted', 'tentative')
         AND p.occurrence IS NULL AND p.hidden = 0 AND i.status IN ('confirmed', 'tentative')
         AND i.recurrence IS NULL AND i.added = '' AND i.excluded = '' AND i.starts_at < ?2 AND i.ends_for_good > ?1
@@ -101,14 +116,17 @@ private struct Reading {
       found[try row.id(0), default: []].append(
         FreeBusy.Time(
           span: try Intervals.Span(row.instant(1), row.instant(2)),
-          position: isAllDay ? nil : position))
+          position: isAllDay ? nil : position, item: try row.id(7),
+          zone: try zone(try row.text(8)),
+          modes: try row.optional(9, row.text).map { WordSet.decode($0, TravelMode.self) }))
     }
     let single = try singleAnswers(from: session)
     var starts: [EntityID: [FreeBusy.Time]] = [:]
     try session.each(
       """
-      SELECT \(CalendarItemStore.columns), p.\(column), p.answer
+      SELECT \(CalendarItemStore.columns), p.\(column), p.answer, e.modes
       FROM participations p JOIN calendar_items i ON i.id = p.item
+      LEFT JOIN calendar_entries e ON e.item = p.item AND e.account = p.account
       WHERE p.\(column) IN (\(list)) AND p.occurrence IS NULL AND p.hidden = 0
         AND i.status IN ('confirmed', 'tentative')
         AND (i.recurrence IS NOT NULL OR i.added <> '' OR i.excluded <> '')
@@ -127,12 +145,17 @@ private struct Reading {
             .map {
               FreeBusy.Time(
                 span: Intervals.Span($0, item.end(from: $0)),
-                position: item.isAllDay ? nil : item.place?.position)
+                position: item.isAllDay ? nil : item.place?.position, item: item.id,
+                zone: item.zone)
             }
         }.result
       starts[item.id] = all
-      found[party, default: []] += all.filter { time in
-        (single[party]?[Occurrence.Key(item: item.id, start: time.span.start)] ?? answer).isIn
+      let modes = try row.optional(CalendarItemStore.columnCount + 2, row.text)
+        .map { WordSet.decode($0, TravelMode.self) }
+      for var time in all
+      where (single[party]?[Occurrence.Key(item: item.id, start: time.span.start)] ?? answer).isIn {
+        time.modes = modes
+        found[party, default: []].append(time)
       }
     }
     return found

@@ -56,7 +56,7 @@ public enum CalendarItemStore {
     return time
   }
 
-  private static func zone(_ name: String) throws -> IANATimeZone {
+  static func zone(_ name: String) throws -> IANATimeZone {
     // A zone that the database of zones has dropped: what it began at is not known any more.
     guard let zone = IANATimeZone(name) else {
       throw DatabaseError(.unreadable, "an item is in an unknown time zone")

@@ -1,37 +1,19 @@
 import Base
-
-/// When somebody cannot be at the meeting, widened by the ways that lead from it and to it.
-///
-/// - Thread: pure.
-public struct BusyTime: Hashable, Sendable {
-  public var start: Instant
-  public var end: Instant
-  /// Seconds of the way from the meeting to this, before `start`; 0 where no way is known.
-  public var wayTo: Double
-  /// Seconds of the way from this to the meeting, after `end`.
-  public var wayFrom: Double
-
-  public init(start: Instant, end: Instant, wayTo: Double = 0, wayFrom: Double = 0) {
-    self.start = start
-    self.end = end
-    self.wayTo = wayTo
-    self.wayFrom = wayFrom
-  }
-}
+import Calendar
 
 /// Somebody who is to take part, with when that is not possible.
 public struct SlotParticipant: Hashable, Sendable {
   public var account: EntityID
   /// In any order; they may overlap.
-  public var busy: [BusyTime]
+  public var busy: [Intervals.Span]
 
-  public init(account: EntityID, busy: [BusyTime]) {
+  public init(account: EntityID, busy: [Intervals.Span]) {
     self.account = account
     self.busy = busy
   }
 }
 
-/// Finds the times at which all participants are free for so long, and can come and go in time.
+/// Finds the times at which all participants are free for so long, and can come and go on in time.
 ///
 /// A function of its input, never stored (DOMAIN: SlotSearch). What somebody does when not free is
 /// not known here and cannot be told.
@@ -109,16 +91,23 @@ public struct SlotSearch: Sendable {
 
   /// Looks through windows, which stand in order and do not overlap.
   ///
-  /// - Parameter limit: of starts found in each window, so that none is left empty for the ones before it.
-  /// - Complexity: O(busy log busy + starts x participants x log busy).
-  public func windows(_ spans: [(start: Instant, end: Instant)], limit: Int = 1000) -> [Window] {
+  /// - Parameters:
+  ///   - limit: of starts found in each window, so that none is left empty for the ones before it.
+  ///   - canCome: whether one of the participants, by number, can be at a slot that begins then and go on from
+  ///     it; asked of those who are free, and only where it matters.
+  /// - Complexity: O(busy log busy + starts x participants x log busy), and as many questions as starts x
+  ///   participants at most.
+  public func windows(
+    _ spans: [(start: Instant, end: Instant)], limit: Int = 1000,
+    canCome: (_ participant: Int, _ start: Instant) -> Bool = { _, _ in true }
+  ) -> [Window] {
     spans.map { span in
       var left = max(0, limit)
       var window = Window(start: span.start, end: span.end)
       var fewest = Int.max
       var start = span.start.milliseconds
       while start + duration <= span.end.milliseconds {
-        let missing = hindered(start, fewerThan: window.starts.isEmpty ? fewest : 1)
+        let missing = hindered(start, fewerThan: window.starts.isEmpty ? fewest : 1, canCome)
         if let missing, missing.isEmpty {
           guard left > 0 else { break }
           left -= 1
@@ -139,45 +128,36 @@ public struct SlotSearch: Sendable {
   }
 
   /// Who cannot come to a slot that begins at `start`; nil if that is `most` or more.
-  private func hindered(_ start: Int64, fewerThan most: Int) -> [(who: Int, reason: Reason)]? {
-    var found: [(who: Int, reason: Reason)] = []
-    for (who, calendar) in participants.enumerated() {
-      guard let reason = calendar.reason(start, start + duration) else { continue }
-      found.append((who, reason))
-      if found.count >= most { return nil }
+  private func hindered(
+    _ start: Int64, fewerThan most: Int, _ canCome: (Int, Instant) -> Bool
+  ) -> [(who: Int, reason: Reason)]? {
+    var reasons = [Reason?](repeating: nil, count: participants.count)
+    var count = 0
+    for (who, calendar) in participants.enumerated()
+    where calendar.busy.overlap(start, start + duration) {
+      reasons[who] = .busy
+      count += 1
+      if count >= most { return nil }
     }
-    return found
+    // Ways take longer to know than calendars.
+    for who in participants.indices where reasons[who] == nil {
+      guard !canCome(who, Instant(milliseconds: start)) else { continue }
+      reasons[who] = .way
+      count += 1
+      if count >= most { return nil }
+    }
+    return reasons.enumerated().compactMap { who, reason in reason.map { (who, $0) } }
   }
 
   /// One participant's times, merged, for binary search.
   private struct Timeline: Sendable {
     let account: EntityID
     /// What stands in the calendar, merged; in order and apart.
-    private let busy: Spans
-    /// The same with the ways.
-    private let widened: Spans
+    let busy: Spans
 
     init(_ participant: SlotParticipant) {
       account = participant.account
       busy = Spans(participant.busy.map { ($0.start.milliseconds, $0.end.milliseconds) })
-      widened = Spans(
-        participant.busy.map { time in
-          (
-            time.start.adding(milliseconds: -Self.milliseconds(time.wayTo)).milliseconds,
-            time.end.adding(milliseconds: Self.milliseconds(time.wayFrom)).milliseconds
-          )
-        })
-    }
-
-    /// Ways that are endless or unknown count as 31 days; rounded up to the millisecond.
-    private static func milliseconds(_ seconds: Double) -> Int64 {
-      guard seconds > 0 else { return 0 }
-      return seconds < 2_678_400 ? Int64((seconds * 1000).rounded(.up)) : 2_678_400_000
-    }
-
-    func reason(_ start: Int64, _ end: Int64) -> Reason? {
-      if !widened.overlap(start, end) { return nil }
-      return busy.overlap(start, end) ? .busy : .way
     }
   }
 

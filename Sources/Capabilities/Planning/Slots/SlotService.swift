@@ -1,28 +1,29 @@
 import Access
 import Base
 import Calendar
-import Geodesy
 import Groups
 import Identity
 import Storage
+import Travel
 
 /// Finding times at which all are free, can come, and can go on in time.
 ///
-/// Says who cannot come and for which sort of reason, never what stands in somebody's calendar.
+/// Whether somebody can come and go on, their travel plans say: a time is offered if none of them refuses it. Says who
+/// cannot come and for which sort of reason, never what stands in somebody's calendar.
 ///
 /// - Thread: shared.
 public struct SlotService: Sendable {
   let platform: Platform
   let kinds: CalendarItemKinds
-  let ways: any MeetingWays
+  let times: any TravelTimes
 
   /// Slots begin so far apart.
   static let stepSeconds: Int64 = 900
   /// Most slots of one window of a day: all quarters of an hour, so that the last day of three months has its
   /// own, too.
   static let limit = 100
-  /// Ways are rounded up to so many seconds, so that nobody's places can be told from slots.
-  private static let waySeconds = 900.0
+  /// Seconds around the windows in which one may come from something, or go on to it.
+  private static let around: Int64 = 97_200
 
   /// What was found.
   public struct Answer: Sendable {
@@ -38,6 +39,8 @@ public struct SlotService: Sendable {
     /// In order.
     public var days: [Day]
     public var ways: WayBasis
+    /// Of how many people the ways are known, and how well, without who they are.
+    public var people = PeopleOnTheWay()
     /// Whether calendars took too long to follow, or cannot be read, so that somebody may be busy all
     /// the same.
     public var isUnverified: Bool
@@ -49,7 +52,8 @@ public struct SlotService: Sendable {
   /// Finds common times for the caller and some members of a sub-realm.
   ///
   /// - Throws: `notFound` to those who are no members; `invalid` for participants who are not.
-  /// - Complexity: O(busy log busy + starts x participants x log busy).
+  /// - Complexity: O(busy log busy + starts x participants x log busy), and a search for a way for each
+  ///   appointment that is next to a possible slot.
   public func find(
     _ query: SlotQuery, in realm: EntityID, caller: Caller
   ) throws -> Answer {
@@ -71,15 +75,23 @@ public struct SlotService: Sendable {
         zone: zone, days: [], ways: .none, isUnverified: false,
         names: try AccountDirectory.names(of: people, in: session))
       guard let first = windows.first, let last = windows.last else { return answer }
-      // Ways of up to a day reach into the span from both sides.
       let span = Intervals.Span(
-        first.span.start.adding(seconds: -86_400), last.span.end.adding(seconds: 86_400))
-      let participants = try busy(people, in: span, query, &answer, session)
+        first.span.start.adding(seconds: -Self.around), last.span.end.adding(seconds: Self.around))
+      let busy = try busy(people, in: span, query, &answer, session)
       let search = try SlotSearch(
-        participants: participants, durationSeconds: query.durationSeconds,
-        stepSeconds: Int(Self.stepSeconds))
+        participants: zip(people, busy).map { account, times in
+          SlotParticipant(account: account, busy: times.map(\.span))
+        }, durationSeconds: query.durationSeconds, stepSeconds: Int(Self.stepSeconds))
+      let ways = try query.place?.position.map { place in
+        let meeting = Meeting(
+          place: place, zone: zone, durationSeconds: query.durationSeconds)
+        return try SlotWays(
+          to: meeting, zip(people, busy), in: span, except: query.except, now: now, times, session)
+      }
+      if let ways { (answer.ways, answer.people) = (ways.basis, ways.people) }
       let found = search.windows(
-        windows.map { (start: $0.span.start, end: $0.span.end) }, limit: Self.limit)
+        windows.map { (start: $0.span.start, end: $0.span.end) }, limit: Self.limit
+      ) { ways?.allows($0, $1) ?? true }
       answer.days = Self.days(zip(windows.map { $0.day }, found), query)
       return answer
     }
@@ -108,49 +120,17 @@ public struct SlotService: Sendable {
     return Set(groups.filter(\.sharesSlots).map(\.id))
   }
 
-  /// When each is busy, with the ways if a place is named.
+  /// When each is busy, and where.
   private func busy(
     _ people: [EntityID], in span: Intervals.Span, _ query: SlotQuery, _ answer: inout Answer,
     _ session: StoreSession
-  ) throws -> [SlotParticipant] {
+  ) throws -> [[FreeBusy.Time]] {
     let found = try FreeBusy.times(
       of: people.map(Party.account), in: span, kinds, except: query.except, from: session)
     let unread = try FreeBusy.unread(of: people, from: session)
     answer.unread = people.filter(unread.contains)
     answer.isUnverified = found.isIncomplete || !unread.isEmpty
-    let times = people.map { found.times[.account($0)] ?? [] }
-    guard let place = query.place?.position else {
-      return zip(people, times).map { account, times in
-        SlotParticipant(
-          account: account, busy: times.map { BusyTime(start: $0.span.start, end: $0.span.end) })
-      }
-    }
-    // Each goes by what that one has at hand, from the appointments before and to those after.
-    var travellers: [Traveller] = []
-    var index: [[LonLat: Int]] = []
-    for (account, times) in zip(people, times) {
-      let traveller = try Traveller(account, at: nil, in: session)
-      var own: [LonLat: Int] = [:]
-      for position in times.lazy.compactMap(\.position) where own[position] == nil {
-        own[position] = travellers.count
-        travellers.append(traveller.starting(at: position))
-      }
-      index.append(own)
-    }
-    let (there, back, isEstimated) = EstimatedWays(ways: ways).seconds(
-      of: travellers, thereAndBackTo: place, roundedUpTo: Self.waySeconds)
-    if !travellers.isEmpty { answer.ways = isEstimated ? .straightLine : .streets }
-    return people.indices.map { person in
-      SlotParticipant(
-        account: people[person],
-        busy: times[person].map { time in
-          var busy = BusyTime(start: time.span.start, end: time.span.end)
-          if let row = time.position.flatMap({ index[person][$0] }) {
-            (busy.wayTo, busy.wayFrom) = (back[row], there[row])
-          }
-          return busy
-        })
-    }
+    return people.map { found.times[.account($0)] ?? [] }
   }
 
   /// Puts the windows of each day together.
@@ -182,6 +162,8 @@ extension SlotService.Answer {
     json.object { json in
       json.member("zone", zone.name)
       json.member("ways", ways.rawValue)
+      json.key("people")
+      people.write(to: &json)
       json.member("unverified", isUnverified)
       json.array("unread") { json in
         for account in unread {

@@ -11,38 +11,6 @@ public protocol MeetingWays: Sendable {
   /// Seconds from each of some places to each of others, by row; nil without a map, or where one
   /// place is off it.
   func seconds(from: [LonLat], to: [LonLat], by way: OwnWay) -> [[Double?]]?
-
-  /// Seconds from each of some starts to a place, and from the place back to each; as
-  /// ``seconds(from:to:by:)`` says.
-  func seconds(between starts: [LonLat], and place: LonLat, by way: OwnWay) -> ThereAndBack?
-
-  /// Seconds that the way between two places takes at the least, found without looking for it; 0 if
-  /// that cannot be said.
-  func leastSeconds(between a: LonLat, and b: LonLat, by way: OwnWay) -> Double
-}
-
-/// Seconds of ways to one place and back, by start; nil for those off the map.
-public struct ThereAndBack: Sendable {
-  public var there: [Double?]
-  public var back: [Double?]
-
-  public init(there: [Double?], back: [Double?]) {
-    self.there = there
-    self.back = back
-  }
-}
-
-extension MeetingWays {
-  public func seconds(
-    between starts: [LonLat], and place: LonLat, by way: OwnWay
-  ) -> ThereAndBack? {
-    guard let there = seconds(from: starts, to: [place], by: way),
-      let back = seconds(from: [place], to: starts, by: way)?.first
-    else { return nil }
-    return ThereAndBack(there: there.map { $0[0] }, back: back)
-  }
-
-  public func leastSeconds(between a: LonLat, and b: LonLat, by way: OwnWay) -> Double { 0 }
 }
 
 /// No map: ways are estimated along straight lines.

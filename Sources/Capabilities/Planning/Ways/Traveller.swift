@@ -78,8 +78,6 @@ extension Traveller {
 }
 
 extension OwnWay {
-  static let fastestFirst: [OwnWay] = [.car, .bicycle, .walk]
-
   var mode: TravelMode {
     switch self {
     case .walk: .walk
@@ -95,11 +93,10 @@ extension EstimatedWays {
   /// One question for each way of getting about. Walks of more than half an hour are left to those
   /// who have nothing else.
   ///
-  /// - Parameter isBack: the ways from the places to the starts instead.
   /// - Returns: by traveller, then place; whether some were estimated along straight lines: where no
   ///   map knows the way, and rides on public transport, which take a timetable each.
   func seconds(
-    of travellers: [Traveller], to places: [LonLat], isBack: Bool = false
+    of travellers: [Traveller], to places: [LonLat]
   ) -> (table: [[Double]], isEstimated: Bool) {
     var best = [[Double]](
       repeating: [Double](repeating: .infinity, count: places.count), count: travellers.count)
@@ -111,14 +108,12 @@ extension EstimatedWays {
       let starts = Array(Set(those.compactMap { travellers[$0].start }))
       let row = Dictionary(uniqueKeysWithValues: zip(starts, starts.indices))
       guard !starts.isEmpty, !places.isEmpty,
-        let table = isBack
-          ? ways.seconds(from: places, to: starts, by: way)
-          : ways.seconds(from: starts, to: places, by: way)
+        let table = ways.seconds(from: starts, to: places, by: way)
       else { continue }
       for traveller in those {
         guard let row = travellers[traveller].start.flatMap({ row[$0] }) else { continue }
         for column in places.indices {
-          guard let seconds = isBack ? table[column][row] : table[row][column] else { continue }
+          guard let seconds = table[row][column] else { continue }
           best[traveller][column] = min(best[traveller][column], seconds)
         }
       }
@@ -135,59 +130,5 @@ extension EstimatedWays {
       }
     }
     return (best, isEstimated)
-  }
-
-  /// Seconds of each traveller to a place and back, by what the traveller has at hand, each rounded
-  /// up to steps.
-  ///
-  /// As ``seconds(of:to:isBack:)`` for both directions. The fastest means are asked for first, and
-  /// slower ones only for those to whom they may make a difference of a step.
-  ///
-  /// - Parameter step: seconds that ``maximumWalk`` is a multiple of.
-  func seconds(
-    of travellers: [Traveller], thereAndBackTo place: LonLat, roundedUpTo step: Double
-  ) -> (there: [Double], back: [Double], isEstimated: Bool) {
-    func rounded(_ seconds: Double) -> Double { (seconds / step).rounded(.up) * step }
-    var there = [Double](repeating: .infinity, count: travellers.count)
-    var back = there
-    for way in OwnWay.fastestFirst {
-      var starts: [LonLat] = []
-      var row: [LonLat: Int] = [:]
-      var those: [(traveller: Int, row: Int)] = []
-      for (number, traveller) in travellers.enumerated() where traveller.ways.contains(way) {
-        guard let start = traveller.start else { continue }
-        let known = max(there[number], back[number])
-        if known.isFinite,
-          known <= rounded(ways.leastSeconds(between: start, and: place, by: way))
-        {
-          continue
-        }
-        if row[start] == nil {
-          row[start] = starts.count
-          starts.append(start)
-        }
-        those.append((number, row[start] ?? 0))
-      }
-      guard !starts.isEmpty, let table = ways.seconds(between: starts, and: place, by: way) else {
-        continue
-      }
-      for (number, row) in those {
-        there[number] = min(there[number], rounded(table.there[row] ?? .infinity))
-        back[number] = min(back[number], rounded(table.back[row] ?? .infinity))
-      }
-    }
-    var isEstimated = false
-    for (number, traveller) in travellers.enumerated() {
-      guard let start = traveller.start else { continue }
-      func needsEstimate(_ seconds: Double) -> Bool {
-        seconds == .infinity || (seconds > Self.maximumWalk && traveller.goesPublic)
-      }
-      guard needsEstimate(there[number]) || needsEstimate(back[number]) else { continue }
-      isEstimated = true
-      let straight = rounded(Self.straight(start, place))
-      if needsEstimate(there[number]) { there[number] = min(there[number], straight) }
-      if needsEstimate(back[number]) { back[number] = min(back[number], straight) }
-    }
-    return (there, back, isEstimated)
   }
 }

@@ -162,6 +162,34 @@ public enum TravelAnswer: Hashable, Sendable {
   case none(NoJourney)
 }
 
+/// What is known of the ways between places, the least last.
+public enum WayKnowledge: Int, Sendable, Comparable {
+  case known
+  /// Public transport is taken, and no timetable tells of the places.
+  case withoutTimetable
+  /// No map is there: ways are estimated along straight lines, if at all.
+  case withoutMap
+
+  public static func < (one: WayKnowledge, other: WayKnowledge) -> Bool {
+    one.rawValue < other.rawValue
+  }
+}
+
+/// When one leaves and arrives by the fastest way, for many questions about one place.
+///
+/// - Thread: confined.
+public protocol TravelMoments: AnyObject {
+  /// What ``TravelTimes/journey(_:)`` says of it; nil where only that can tell.
+  func moments(_ request: TravelRequest) -> (departure: Instant, arrival: Instant)?
+
+  /// Seconds of the fastest way along streets alone, which can be gone at any time; nil for none, and where only
+  /// ``TravelTimes/journey(_:)`` can tell.
+  func directSeconds(from: LonLat, to: LonLat, by rules: TravelRules) -> Int64?
+
+  /// What is known of the ways between two places.
+  func knowledge(from: LonLat, to: LonLat, by modes: Set<TravelMode>) -> WayKnowledge
+}
+
 /// Who knows how long the way from one place to another takes.
 ///
 /// Appointments ask here; street networks and timetables answer behind it.
@@ -181,6 +209,11 @@ public protocol TravelTimes: Sendable {
   /// plans for days further ahead rest on it.
   var lastingVersion: String { get }
 
+  /// The same without the ways, for many questions about one place; nil where that is no quicker.
+  ///
+  /// - Parameter starts: the other ends of the ways, with how one travels between them.
+  func moments(around place: LonLat, _ starts: [(LonLat, TravelRules)]) -> (any TravelMoments)?
+
   /// Whether journeys can be found just now; if not, the last plans are shown with their time.
   var isAvailable: Bool { get }
 }
@@ -189,6 +222,10 @@ extension TravelTimes {
   public var lastingVersion: String { dataVersion }
 
   public var isAvailable: Bool { true }
+
+  public func moments(
+    around place: LonLat, _ starts: [(LonLat, TravelRules)]
+  ) -> (any TravelMoments)? { nil }
 
   /// Both versions, by which all plans of an account are up to date.
   var versions: String { lastingVersion + " " + dataVersion }

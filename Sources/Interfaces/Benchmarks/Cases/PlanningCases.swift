@@ -12,6 +12,7 @@ import Planning
 import Routing
 import Storage
 import Tours
+import Transit
 import WaysideAPI
 
 /// Planning together: common times of many, and places to meet on the streets of a real town.
@@ -19,14 +20,18 @@ enum PlanningCases {
   static var all: [Benchmark] {
     [
       slots(of: 50), slots(of: 50, withWays: true), slots(of: 200), slots(of: 200, withWays: true),
+      slots(of: 50, in: .heidelberg, withWays: true),
       meeting(.longest), meeting(.fairness),
     ]
   }
 
   /// Three months, three parts of each day; each of the people has 90 appointments of two hours.
-  private static func slots(of people: Int, withWays: Bool = false) -> Benchmark {
-    Benchmark(name: "Planning.slots/\(people)x92\(withWays ? "-ways" : "")", unit: "ms") {
-      let town = try Town(people: people, appointments: 90)
+  private static func slots(
+    of people: Int, in region: Region = .porto, withWays: Bool = false
+  ) -> Benchmark {
+    let ways = !withWays ? "" : region.feed == nil ? "-ways" : "-timetable"
+    return Benchmark(name: "Planning.slots/\(people)x92\(ways)", unit: "ms") {
+      let town = try Town(region, people: people, appointments: 90)
       let query = try town.slots(withWays)
       return {
         var answer: SlotService.Answer?
@@ -42,7 +47,7 @@ enum PlanningCases {
   /// 20 people and 2,000 places of a town, each on foot, by bicycle or by car.
   private static func meeting(_ order: MeetingRanking.Order) -> Benchmark {
     Benchmark(name: "Planning.meet/20x2000-\(order.rawValue)", unit: "ms") {
-      let town = try Town(people: 20, appointments: 0)
+      let town = try Town(.porto, people: 20, appointments: 0)
       let query = try town.meeting(order)
       let meetings = town.services.family.meetings.among(town.cafes(2000))
       return {
@@ -58,20 +63,44 @@ enum PlanningCases {
   }
 }
 
-/// People who live in Porto, in one group.
+/// Where people live, and how they get about.
+private struct Region: Sendable {
+  var extract: String
+  /// A timetable.
+  var feed: String?
+  /// The span around the middle of the map in which people live, in degrees.
+  var lon: ClosedRange<Double>
+  var lat: ClosedRange<Double>
+  /// Where all meet.
+  var place: (lat: Double, lon: Double)
+  var zone: String
+  /// Taken in turns.
+  var modes: [String]
+
+  static let porto = Region(
+    extract: "porto-2020", lon: -8.6300 ... -8.5900, lat: 41.1450...41.1700,
+    place: (41.1579, -8.6100), zone: "Europe/Lisbon",
+    modes: ["walk", "walk bicycle", "walk car"])
+
+  /// The default settings: on foot and by everything public.
+  static let heidelberg = Region(
+    extract: "heidelberg", feed: "heidelberg-vrn-2022", lon: 8.6400...8.7200, lat: 49.3700...49.4400,
+    place: (49.4094, 8.6942), zone: "Europe/Berlin", modes: ["walk bus tram metro rail ferry"])
+}
+
+/// People who live in one region, in one group.
 private final class Town {
   let services: Services
   let realm = WorldWriter.realm(1)
   let caller: Caller
   private let folder: String
   private let people: [EntityID]
+  private let region: Region
 
-  /// The span around the middle of the map in which people live, in degrees.
-  private static let (lon, lat) = (-8.6300 ... -8.5900, 41.1450...41.1700)
-
-  init(people count: Int, appointments: Int) throws {
+  init(_ region: Region, people count: Int, appointments: Int) throws {
+    self.region = region
     let data = ProcessInfo.processInfo.environment["WAYSIDE_DATA"] ?? "../shared/data"
-    let extract = data + "/osm/porto-2020.osm.pbf"
+    let extract = data + "/osm/\(region.extract).osm.pbf"
     guard FileManager.default.fileExists(atPath: extract) else {
       throw Unavailable(reason: "no \(extract); set WAYSIDE_DATA")
     }
@@ -80,8 +109,15 @@ private final class Town {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let geodata = GeodataFolder(in: folder)
     _ = try geodata.importing {
-      _ = try ExtractImport(extract: extract).write(to: geodata.place(.maps, name: "porto"))
-      return try PlaceImport(extract: extract).write(to: geodata.place(.places, name: "porto"))
+      _ = try ExtractImport(extract: extract).write(to: geodata.place(.maps, name: "town"))
+      return try PlaceImport(extract: extract).write(to: geodata.place(.places, name: "town"))
+    }
+    if let feed = region.feed {
+      var footpaths = StreetFootpaths(GeodataLibrary(geodata).streets)
+      let timetable = try Timetable(
+        FeedReader.read(path: data + "/gtfs/\(feed).gtfs.zip").feed
+      ) { (stops) throws(Refusal) in footpaths.walks(between: stops) }
+      try TimetableFile.write(timetable, to: geodata.place(.timetables, name: "town"))
     }
     services = try Services(
       platform: Platform(
@@ -94,9 +130,9 @@ private final class Town {
     people = members.map(\.account)
     caller = try services.identity.sessionCache.caller(token: members[0].token)
     var random = SeededRandom(seed: 20)
-    func somewhere() -> LonLat { Self.somewhere(&random) }
+    func somewhere() -> LonLat { Self.somewhere(in: region, &random) }
     for (number, member) in members.enumerated() {
-      try live(member.account, at: somewhere(), ["walk", "walk bicycle", "walk car"][number % 3])
+      try live(member.account, at: somewhere(), region.modes[number % region.modes.count])
       let own = try services.identity.sessionCache.caller(token: member.token)
       let now = services.platform.clock.now()
       for appointment in 0..<appointments {
@@ -112,9 +148,10 @@ private final class Town {
     }
   }
 
-  private static func somewhere(_ random: inout SeededRandom) -> LonLat {
+  private static func somewhere(in region: Region, _ random: inout SeededRandom) -> LonLat {
     LonLat(
-      lon: Double.random(in: lon, using: &random), lat: Double.random(in: lat, using: &random))
+      lon: Double.random(in: region.lon, using: &random),
+      lat: Double.random(in: region.lat, using: &random))
   }
 
   /// Places to meet: the extract has streets only.
@@ -122,7 +159,7 @@ private final class Town {
     var random = SeededRandom(seed: 2000)
     return Cafes(
       all: (0..<count).map { _ in
-        MeetingPlace(kind: .cafe, place: Place(position: Self.somewhere(&random)))
+        MeetingPlace(kind: .cafe, place: Place(position: Self.somewhere(in: region, &random)))
       })
   }
 
@@ -160,12 +197,14 @@ private final class Town {
     func day(_ ahead: Int) -> String {
       CivilDate(daysSinceEpoch: today.daysSinceEpoch + ahead).text
     }
-    let place = withWays ? #", "place": {"lat": 41.1579, "lon": -8.6100}"# : ""
+    let place =
+      withWays
+      ? #", "place": {"lat": \#(region.place.lat), "lon": \#(region.place.lon)}"# : ""
     return SlotQuery(
       reading: try fields(
         """
         {"participants": [\(others)], "from": "\(day(1))", "to": "\(day(92))", "duration": 120,
-         "parts": ["morning", "afternoon", "evening"], "zone": "Europe/Lisbon"\(place)}
+         "parts": ["morning", "afternoon", "evening"], "zone": "\(region.zone)"\(place)}
         """))
   }
 

@@ -98,6 +98,14 @@ extension Components {
       "Slots",
       answer([
         .required("zone", .string(1...64)), .required("ways", words(WayBasis.self)),
+        .required(
+          "people",
+          answer([
+            .required("known", count), .required("withoutTimetable", count),
+            .required("withoutMap", count), .required("withoutStart", count),
+          ]),
+          "Of how many the ways are known, by timetable where they take public transport, and of how many "
+            + "not, each counted once and unnamed; all 0 without a place."),
         .required("unverified", .boolean),
         .required(
           "unread",

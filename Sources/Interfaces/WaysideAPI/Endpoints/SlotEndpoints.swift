@@ -11,8 +11,9 @@ struct SlotEndpoints {
     [
       Operation(
         .post, "/v1/realms/{realm}/slots", "findSlots",
-        "Times at which the caller and some members are free, can come and can go on in time; where "
-          + "a day has none, who cannot come, never why.", access: .user, budget: .search,
+        "Times at which the caller and some members are free and, where a place is named, can come and go on "
+          + "in time as their travel plans say, every quarter of an hour; where a day has none, who cannot "
+          + "come, never why.", access: .user, budget: .search,
         reading: .json(
           example: """
             {"participants": ["0190a5c4-7d2e-7c3a-9d54-0f3b1c2d4e5f"], "from": "2026-05-04", \

@@ -10,6 +10,13 @@ import { isSame } from './slots.js';
 /** @typedef {Slots['days'][number]} Day */
 /** @typedef {import('./slots.js').Slot} Slot */
 
+/** Of whose ways less than all is known. */
+const unsure = /** @type {const} */ ([
+  { who: 'withoutTimetable', text: 'withoutTimetable' },
+  { who: 'withoutMap', text: 'withoutMap' },
+  { who: 'withoutStart', text: 'unknownStarts' },
+]);
+
 /** So many times of a day are shown at first. */
 const fewOfDay = 4;
 
@@ -39,7 +46,11 @@ export class SlotList {
   draw(found, chosen) {
     const isAny = found.days.some(({ slots }) => slots.length > 0);
     return html`<section class="stack" aria-live="polite"><h3>${t('activities.slots')}</h3>
-      ${found.ways === 'straightLine' ? hint(t('activities.straightLines')) : nothing}
+      ${
+      unsure.filter(({ who }) => found.people[who] > 0).map(({ who, text }) =>
+        hint(t(`activities.${text}`, { count: found.people[who] }))
+      )
+    }
       ${found.unverified ? this.#unverified(found.unread) : nothing}
       ${isAny ? nothing : warning(t('activities.noSlot'), this.#button)}
       ${found.days.map((item) => item.slots.length > 0 ? this.#day(item, chosen) : hindered(item))}

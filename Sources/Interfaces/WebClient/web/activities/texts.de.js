@@ -79,8 +79,18 @@ export default {
   noSlot: 'Es gibt keine Zeit, zu der alle frei sind. Wählen Sie andere Tage, Zeiten oder kürzer.',
   byHandTime: 'Eine Zeit von Hand eingeben',
   serviceFails: 'Die Kalender können nicht gelesen werden.',
-  straightLines:
-    'Einige Wege sind in gerader Linie geschätzt: von einem Ort fehlt die Karte, oder jemand kommt mit Bus oder Bahn.',
+  withoutTimetable: {
+    one: 'Für {count} Person gibt es keinen Fahrplan: Busse und Bahnen zählen nicht.',
+    other: 'Für {count} Personen gibt es keinen Fahrplan: Busse und Bahnen zählen nicht.',
+  },
+  withoutMap: {
+    one: 'Ein Ort von {count} Person liegt auf keiner Karte: der Weg ist ein Fußweg in gerader Linie.',
+    other: 'Orte von {count} Personen liegen auf keiner Karte: ihre Wege sind Fußwege in gerader Linie.',
+  },
+  withoutStart: {
+    one: 'Der Weg von {count} Person ist nicht bekannt und zählt nicht.',
+    other: 'Die Wege von {count} Personen sind nicht bekannt und zählen nicht.',
+  },
   dayTooShort: '{day}: es bleibt weniger Zeit, als es dauert.',
   'hindered-busy': '{name} ist beschäftigt.',
   'hindered-way': '{name} kommt nicht rechtzeitig hin oder weg.',

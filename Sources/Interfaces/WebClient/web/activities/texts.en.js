@@ -79,8 +79,18 @@ export default {
   noSlot: 'There is no time at which all are free. Choose other days, times or a shorter duration.',
   byHandTime: 'Enter a time by hand',
   serviceFails: 'The calendars cannot be read.',
-  straightLines:
-    'Some ways are estimated along straight lines: of some place there is no map, or somebody comes by bus or train.',
+  withoutTimetable: {
+    one: 'For {count} person there is no timetable: buses and trains do not count.',
+    other: 'For {count} people there is no timetable: buses and trains do not count.',
+  },
+  withoutMap: {
+    one: 'A place of {count} person is on no map: the way is a walk in a straight line.',
+    other: 'Places of {count} people are on no map: their ways are walks in a straight line.',
+  },
+  withoutStart: {
+    one: 'The way of {count} person is not known and does not count.',
+    other: 'The ways of {count} people are not known and do not count.',
+  },
   dayTooShort: '{day}: less time is left than it lasts.',
   'hindered-busy': '{name} is busy.',
   'hindered-way': '{name} cannot get there or away in time.',
