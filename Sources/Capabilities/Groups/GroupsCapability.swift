@@ -39,6 +39,7 @@ public let groupsDeclaration = Capability(
   parts: groupsNotifications + [
     RealmAreaZones(), SubRealmAreaLayer(), AccountPictures(), OrganizationPictures(),
     SubRealmPictures(), PersonalRealms(), CallerBelongings(), InvitationDepartures(),
+    OrganizationNames(), OrganizationRequestNames(),
     Expiry("invitations") { try InvitationStore.expire(in: $0) },
     Expiry("addressUses") { try AddressLimit.expire(in: $0) },
   ])

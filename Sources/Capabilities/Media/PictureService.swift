@@ -306,6 +306,19 @@ extension PictureService: ReportableThings {
     }
   }
 
+  public func restore(
+    _ id: EntityID, after removal: Removal, in transaction: WriteTransaction
+  ) throws {
+    guard let picture = try PictureStore.find(id, in: transaction), picture.hiddenAt == removal.at
+    else { return }
+    for copy in try PictureStore.copies(of: picture, hiddenAt: removal.at, in: transaction) {
+      try PictureStore.show(copy, in: transaction)
+      for use in try PictureStore.subjects(of: copy, in: transaction) {
+        try things[use.kind]?.pictureChanged(use.subject, in: transaction)
+      }
+    }
+  }
+
   private func thing(_ picture: Picture) -> ReportableThing {
     var json = JSONWriter(capacity: 512)
     picture.write(to: &json)

@@ -94,14 +94,21 @@ public enum PictureStore {
 
   /// The picture and all others of its holder that have one of its files, such as those that were
   /// described in other words; without hidden ones.
-  static func copies(of picture: Picture, in session: StoreSession) throws -> [EntityID] {
+  static func copies(
+    of picture: Picture, hiddenAt moment: Instant? = nil, in session: StoreSession
+  ) throws -> [EntityID] {
     try session.all(
       """
       SELECT DISTINCT p.id FROM pictures p JOIN picture_sizes s ON s.picture = p.id
-      WHERE p.holder = ?1 AND p.hidden_at IS NULL
+      WHERE p.holder = ?1 AND \(moment == nil ? "p.hidden_at IS NULL" : "p.hidden_at = ?3")
         AND s.sha256 IN (SELECT sha256 FROM picture_sizes WHERE picture = ?2)
-      """, [.id(picture.holder), .id(picture.id)]
+      """, [.id(picture.holder), .id(picture.id)] + (moment.map { [.instant($0)] } ?? [])
     ) { try $0.id(0) }
+  }
+
+  /// Puts a hidden picture back into sight.
+  static func show(_ id: EntityID, in transaction: WriteTransaction) throws {
+    try transaction.execute("UPDATE pictures SET hidden_at = NULL WHERE id = ?1", [.id(id)])
   }
 
   /// Takes a picture out of sight.

@@ -33,7 +33,47 @@ public let moderationCapability = Capability(
   ])
 
 /// What moderation stores from here on; its first tables were made in the schema `realms`.
-public let moderationSchema = SchemaModule(name: "moderation", migrations: [])
+public let moderationSchema = SchemaModule(
+  name: "moderation",
+  migrations: [
+    Migration(
+      number: 1,
+      rebuilds: [
+        // More can be decided than to keep or to remove.
+        TableRebuild(
+          "report_cases",
+          definition: """
+            id %id NOT NULL PRIMARY KEY,
+            subject_kind %text NOT NULL,
+            subject %id NOT NULL,
+            owner %id,
+            title %text NOT NULL,
+            evidence %blob NOT NULL,
+            urgent %int NOT NULL,
+            reports %int NOT NULL,
+            opened_at %int NOT NULL,
+            decision %text CHECK (decision IN ('keep', 'warn', 'hide', 'remove')),
+            decision_reason %text,
+            decided_by %id,
+            decided_at %int,
+            number %int NOT NULL DEFAULT 1
+            """,
+          keeping: [
+            "id", "subject_kind", "subject", "owner", "title", "evidence", "urgent", "reports",
+            "opened_at", "decision", "decision_reason", "decided_by", "decided_at", "number",
+          ],
+          indexes: [
+            """
+            CREATE UNIQUE INDEX report_cases_open ON report_cases (subject_kind, subject)
+            WHERE decided_at IS NULL
+            """,
+            "CREATE INDEX report_cases_queue ON report_cases (decided_at, id)",
+            "CREATE INDEX report_cases_subject ON report_cases (subject_kind, subject)",
+            // What else of a person's was reported stands beside each case.
+            "CREATE INDEX report_cases_owner ON report_cases (owner, id)",
+          ])
+      ])
+  ])
 
 /// An account's reports, those on what was its own, and what it wrote to the operator.
 private struct ModerationData: PersonalDataHolder {

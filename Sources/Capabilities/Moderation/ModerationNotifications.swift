@@ -19,19 +19,20 @@ let moderationNotifications: [NotificationKind] = [.operatorAnswer, .moderation]
 /// What is told of decisions on what was reported, of what else admins have decided of somebody's, and
 /// of what the operator answers.
 public enum ModerationNotice: Notice {
-  /// Something of the reader's was removed.
-  case removed(thing: Told, reason: Told)
+  /// What was decided of something of the reader's, but for keeping it.
+  case decided(thing: Told, decision: ModerationDecision, reason: Told)
   /// What the reader has reported was examined.
-  case examined(thing: Told, isRemoved: Bool)
+  case examined(thing: Told, decision: ModerationDecision)
   case suspended(reason: Told)
   case reinstated(reason: Told)
   /// An object that the reader has placed is shown no more.
-  case withdrawn(object: Told, places: Int)
+  /// - Parameter isHidden: only until its owner has changed it.
+  case withdrawn(object: Told, places: Int, isHidden: Bool)
   case operatorAnswered(subject: Told, answer: Told)
 
   public var kind: NotificationKind {
     switch self {
-    case .removed, .examined, .suspended, .reinstated, .withdrawn: .moderation
+    case .decided, .examined, .suspended, .reinstated, .withdrawn: .moderation
     case .operatorAnswered: .operatorAnswer
     }
   }

@@ -14,6 +14,7 @@ public let objectsSchema = SchemaModule(
     Migration(number: 3, statements: scanTables),
     Migration(number: 4, statements: soldObjects),
     Migration(number: 5, statements: captions),
+    Migration(number: 6, statements: hiding),
   ])
 
 /// At every start the triggers are read: few of many instances.
@@ -33,6 +34,12 @@ private let captions = [
   "ALTER TABLE instances ADD COLUMN name %text",
   "ALTER TABLE instances ADD COLUMN message %text",
   "ALTER TABLE instances ADD COLUMN shows_message %int NOT NULL DEFAULT 0",
+]
+
+/// What is out of sight until it is changed; its state is that of what was taken away.
+private let hiding = [
+  "ALTER TABLE objects ADD COLUMN is_hidden %int NOT NULL DEFAULT 0",
+  "ALTER TABLE instances ADD COLUMN is_hidden %int NOT NULL DEFAULT 0",
 ]
 
 private let objectTables = [

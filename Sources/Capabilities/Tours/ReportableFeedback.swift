@@ -28,6 +28,12 @@ public struct ReportableFeedback: ReportableThings {
     try FeedbackStore.hide(id, in: transaction)
   }
 
+  public func restore(
+    _ id: EntityID, after removal: Removal, in transaction: WriteTransaction
+  ) throws {
+    try FeedbackStore.show(id, in: transaction)
+  }
+
   private func thing(
     _ feedback: TourFeedback, in session: StoreSession
   ) throws -> ReportableThing? {

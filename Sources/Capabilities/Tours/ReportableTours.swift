@@ -6,7 +6,7 @@ import Storage
 /// organization included, and whoever is on it is led out.
 ///
 /// - Thread: pure.
-public struct ReportableTours: ReportableThings {
+public struct ReportableTours: HideableThings {
   public init() {}
 
   public var kind: ReportSubjectKind { ReportSubjectKind(rawValue: "tour") }
@@ -40,6 +40,49 @@ public struct ReportableTours: ReportableThings {
       try transaction.record("run", run, .update)
     }
     try transaction.record("tour", id, realm: SubRealmID.publicRealm, .delete)
+  }
+
+  /// As its organization would take the publication back; what was published is not published again.
+  public func hide(_ id: EntityID, in transaction: WriteTransaction) throws {
+    guard var tour = try TourStore.find(id, in: transaction), tour.state == .published else {
+      return
+    }
+    tour.state = .retired
+    tour.heldRevision = tour.releasedRevision
+    tour.version += 1
+    tour.updatedAt = transaction.now
+    try TourStore.update(tour, in: transaction)
+    try transaction.record("tour", id, realm: SubRealmID.publicRealm, .delete)
+  }
+
+  public func unhide(_ id: EntityID, in transaction: WriteTransaction) throws {
+    guard var tour = try TourStore.find(id, in: transaction), tour.state == .retired,
+      tour.heldRevision != nil
+    else { return }
+    try publishAgain(&tour, in: transaction)
+  }
+
+  /// Also goes on with the runs that the removal ended.
+  public func restore(
+    _ id: EntityID, after removal: Removal, in transaction: WriteTransaction
+  ) throws {
+    guard var tour = try TourStore.find(id, in: transaction), tour.withdrawnAt != nil else {
+      return
+    }
+    try publishAgain(&tour, in: transaction)
+    for run in try RunStore.resumeAll(of: id, endedAt: removal.at, in: transaction) {
+      try transaction.record("run", run, .update)
+    }
+  }
+
+  private func publishAgain(_ tour: inout Tour, in transaction: WriteTransaction) throws {
+    tour.state = .published
+    tour.withdrawnAt = nil
+    tour.heldRevision = nil
+    tour.version += 1
+    tour.updatedAt = transaction.now
+    try TourStore.update(tour, in: transaction)
+    try transaction.record("tour", tour.id, realm: SubRealmID.publicRealm, .insert)
   }
 
   private func thing(_ tour: Tour, in session: StoreSession) throws -> ReportableThing? {

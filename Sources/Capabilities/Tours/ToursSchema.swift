@@ -16,6 +16,7 @@ public let toursSchema = SchemaModule(
     Migration(number: 6, statements: recordingsPerLanguage),
     Migration(number: 7, statements: namesPerLanguage),
     Migration(number: 8, statements: feedbackTable),
+    Migration(number: 9, statements: heldRevisions),
   ])
 
 /// Keeps apart what organizations took away, which stays with those who bought it, from what was
@@ -105,6 +106,9 @@ private let feedbackTable = [
   "CREATE INDEX tour_feedback_tour ON tour_feedback (tour, id)",
   "CREATE INDEX tour_feedback_account ON tour_feedback (account)",
 ]
+
+/// What must not be published again as it is, after an admin's decision to hide it until it is changed.
+private let heldRevisions = ["ALTER TABLE tours ADD COLUMN held_revision %id"]
 
 /// A tour points to its revision in work and to the one last published, which stays as it is.
 private let tourTables = [

@@ -154,10 +154,8 @@ struct ModerationTests {
     let details = try service.details(queue[0].id, caller: admin.caller)
     #expect(String(decoding: details.reportCase.evidence, as: UTF8.self).contains("Dragon"))
     #expect(details.current?.title == "Harmless")
-    #expect(details.reports.map(\.text) == ["Look"])
-    let full = written {
-      details.reportCase.write(to: &$0, at: fixture.clock.now(), reports: details.reports)
-    }
+    #expect(details.reports.map(\.report.text) == ["Look"])
+    let full = written { details.write(to: &$0, at: fixture.clock.now()) }
     #expect(!full.contains(bob.id.description), "the reporter is not named")
     _ = try decide(queue[0].id, "keep")
   }
@@ -199,6 +197,82 @@ struct ModerationTests {
     #expect(kind { _ = try service.report(draft(toy), caller: admin.caller) } == .forbidden)
     let late = try fixture.person("Late")
     #expect(kind { _ = try service.report(draft(toy), caller: late.caller) } == .notFound)
+  }
+
+  @Test("a warning leaves the thing and tells its owner why; the reporter learns that much")
+  func warn() throws {
+    let report = try service.report(draft(toy), caller: bob.caller)
+    #expect(try decide(report.caseID, "warn").decision == .warn)
+    #expect(try !toys.isWithdrawn(toy, in: fixture.platform.store))
+    #expect(
+      try fixture.notices(ana) == [
+        "Dragon stays after a report, but take this as a warning. Reason: Rule 3"
+      ])
+    #expect(
+      try fixture.notices(bob) == [
+        "Your report on Dragon was examined. It stays; whoever answers for it was warned."
+      ])
+  }
+
+  @Test("what is hidden until it is changed is hidden, not removed; accounts cannot be hidden")
+  func hide() throws {
+    let report = try service.report(draft(toy), caller: bob.caller)
+    _ = try decide(report.caseID, "hide")
+    #expect(try toys.isHidden(toy, in: fixture.platform.store))
+    #expect(try !toys.isWithdrawn(toy, in: fixture.platform.store))
+    #expect(
+      try fixture.notices(ana) == [
+        "Dragon is hidden after a report until you change it. Reason: Rule 3"
+      ])
+    let account = try service.report(draft(ana.id, kind: "account"), caller: bob.caller)
+    let refused = refusal { _ = try decide(account.caseID, "hide") }
+    #expect(refused?.slug == "not-hideable")
+    let details = try service.details(account.caseID, caller: admin.caller)
+    #expect(details.decisions == [.keep, .warn, .remove])
+  }
+
+  @Test("a decision that is taken back can be made again, and is told in the place of the first")
+  func undo() throws {
+    let report = try service.report(draft(toy), caller: bob.caller)
+    _ = try decide(report.caseID, "remove")
+    #expect(try service.undo(report.caseID, caller: admin.caller).decision == nil)
+    #expect(try !toys.isWithdrawn(toy, in: fixture.platform.store))
+    #expect(
+      try fixture.notices(ana) == ["The decision on Dragon was taken back. It is examined again."])
+    #expect(try fixture.notices(bob) == ["Your report on Dragon is examined again."])
+    #expect(try service.queue(nil, PageRequest(), caller: admin.caller).items.count == 1)
+    fixture.clock.advance(seconds: Double(ModerationService.undoTime))
+    _ = try decide(report.caseID, "warn")
+    #expect(try fixture.notices(ana).count == 2)
+    #expect(try fixture.notices(bob).count == 2)
+    // Reported anew meanwhile: the new case is another one.
+    let eve = try fixture.person("Eve")
+    _ = try service.report(draft(toy), caller: eve.caller)
+    let late = refusal { _ = try service.undo(report.caseID, caller: admin.caller) }
+    #expect(late?.slug == "not-undoable")
+  }
+
+  @Test("what else of a person's was reported is noted where an admin sees it for the first time")
+  func history() throws {
+    let hidden = fixture.platform.ids.next()
+    try toys.add(hidden, "Castle", of: ana.id, to: fixture.platform.store)
+    let first = try service.report(draft(hidden), caller: bob.caller)
+    _ = try decide(first.caseID, "remove")
+    let second = try service.report(draft(toy), caller: bob.caller)
+    let details = try service.details(second.caseID, caller: admin.caller)
+    #expect(details.history.map(\.title) == ["Castle"])
+    #expect(details.owner?.account.displayName == "Ana")
+    #expect(details.reports.map(\.others) == [1] && details.reports.map(\.upheld) == [1])
+    _ = try service.details(second.caseID, caller: admin.caller)
+    let looks = try fixture.people.moderation.audit.list(
+      PageRequest(limit: 100), caller: admin.caller
+    ).items.filter { $0.action == "report-listed" }
+    #expect(looks.map(\.subject) == [hidden], "once, as nobody outside sees it")
+    let names = try fixture.people.moderation.auditNames.list(
+      PageRequest(limit: 100), caller: admin.caller
+    ).items
+    #expect(names.allSatisfy { $0.entry.subject != hidden || $0.subjectName == nil })
+    #expect(names.contains { $0.entry.subject == toy && $0.subjectName == "Dragon" })
   }
 
   @Test("a case and its reports go a year after the decision; what is open stays")

@@ -7,6 +7,7 @@ import Geodesy
 import Groups
 import Identity
 import Mail
+import Moderation
 import Notifications
 import Registration
 import Storage
@@ -51,7 +52,8 @@ public struct PeopleFixture: Sendable {
 
   private static func open(_ location: StoreLocation, _ clock: any WallClock) throws -> Store {
     try Store.open(
-      location, schema: [deadlinesSchema, realmsSchema, notificationsSchema, toySchema],
+      location,
+      schema: [deadlinesSchema, realmsSchema, notificationsSchema, moderationSchema, toySchema],
       clock: clock, readers: 3)
   }
 

@@ -15,12 +15,12 @@ public let toySchema = SchemaModule(
         """
         CREATE TABLE toys (
           id %id NOT NULL PRIMARY KEY, owner %id REFERENCES accounts (id), name %text NOT NULL,
-          withdrawn %int NOT NULL)
+          withdrawn %int NOT NULL, hidden %int NOT NULL DEFAULT 0)
         """
       ])
   ])
 
-public struct Toys: ReportableThings, PersonalDataHolder {
+public struct Toys: HideableThings, PersonalDataHolder {
   public init() {}
 
   public var kind: ReportSubjectKind { ReportSubjectKind(rawValue: "object") }
@@ -44,6 +44,29 @@ public struct Toys: ReportableThings, PersonalDataHolder {
     try store.read {
       try $0.exists("SELECT 1 FROM toys WHERE id = ?1 AND withdrawn = 1", [.id(id)])
     }
+  }
+
+  public func isHidden(_ id: EntityID, in store: Store) throws -> Bool {
+    try store.read {
+      try $0.exists("SELECT 1 FROM toys WHERE id = ?1 AND hidden = 1", [.id(id)])
+    }
+  }
+
+  public func hide(_ id: EntityID, in transaction: WriteTransaction) throws {
+    try transaction.execute("UPDATE toys SET hidden = 1 WHERE id = ?1", [.id(id)])
+    try transaction.record("object", id, .delete)
+  }
+
+  public func unhide(_ id: EntityID, in transaction: WriteTransaction) throws {
+    try transaction.execute("UPDATE toys SET hidden = 0 WHERE id = ?1", [.id(id)])
+    try transaction.record("object", id, .insert)
+  }
+
+  public func restore(
+    _ id: EntityID, after removal: Removal, in transaction: WriteTransaction
+  ) throws {
+    try transaction.execute("UPDATE toys SET withdrawn = 0 WHERE id = ?1", [.id(id)])
+    try transaction.record("object", id, .insert)
   }
 
   private func find(

@@ -24,6 +24,47 @@ public protocol ReportableThings: Sendable {
 
   /// Withdraws the thing everywhere; records it in the change log.
   func remove(_ id: EntityID, in transaction: WriteTransaction) throws
+
+  /// Brings back what ``remove(_:in:)`` has just withdrawn; records it in the change log.
+  ///
+  /// - Parameter removal: when it was withdrawn, and what the thing was when it was reported.
+  func restore(_ id: EntityID, after removal: Removal, in transaction: WriteTransaction) throws
+}
+
+/// What is known of a removal when it is taken back.
+///
+/// - Thread: pure.
+public struct Removal: Sendable {
+  public var at: Instant
+  /// The evidence of its case.
+  public var evidence: [UInt8]
+
+  public init(at: Instant, evidence: [UInt8]) {
+    self.at = at
+    self.evidence = evidence
+  }
+}
+
+/// A capability whose things can be taken out of sight until who answers for them has changed them.
+public protocol HideableThings: ReportableThings {
+  /// Takes the thing out of everybody's sight but its owner's; records it in the change log.
+  ///
+  /// A change by its owner brings it back.
+  func hide(_ id: EntityID, in transaction: WriteTransaction) throws
+
+  /// Brings back what ``hide(_:in:)`` has taken out of sight, unchanged; records it in the change log.
+  func unhide(_ id: EntityID, in transaction: WriteTransaction) throws
+}
+
+/// A capability whose things are told of in the audit log, for what they are called there.
+///
+/// - Thread: shared.
+public protocol AuditedThings: Sendable {
+  /// As entries name the kind of their subject.
+  var auditedKind: String { get }
+
+  /// What the things are called; those that are gone are left out.
+  func names(of ids: [EntityID], in session: StoreSession) throws -> [EntityID: String]
 }
 
 /// What a report needs to know about its subject.

@@ -131,6 +131,15 @@ public struct ReportableAccounts: ReportableThings {
     try AccountAdministration.suspend(account, in: transaction)
   }
 
+  public func restore(
+    _ id: EntityID, after removal: Removal, in transaction: WriteTransaction
+  ) throws {
+    guard var account = try AccountStore.find(id, in: transaction), account.state == .suspended
+    else { return }
+    account.state = .active
+    try AccountStore.update(account, in: transaction)
+  }
+
   private func thing(_ account: Account) -> ReportableThing {
     var json = JSONWriter()
     AccountSummary(id: account.id, displayName: account.displayName).write(to: &json)

@@ -13,17 +13,14 @@ public struct AuditEntry: Sendable {
   public var subject: EntityID
   public var detail: String
 
-  /// Writes it as the interface shows it: one JSON object.
-  public func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("number", number)
-      json.member("at", at)
-      json.member("actor", actor)
-      json.member("action", action)
-      json.member("subjectKind", subjectKind)
-      json.member("subject", subject)
-      json.member("detail", detail)
-    }
+  func writeMembers(to json: inout JSONWriter) {
+    json.member("number", number)
+    json.member("at", at)
+    json.member("actor", actor)
+    json.member("action", action)
+    json.member("subjectKind", subjectKind)
+    json.member("subject", subject)
+    json.member("detail", detail)
   }
 
   /// What the hash of the chain covers; lengths stand before texts, so that no two entries have

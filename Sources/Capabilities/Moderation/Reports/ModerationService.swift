@@ -1,5 +1,6 @@
 import Access
 import Base
+import Identity
 import Notifications
 import Storage
 
@@ -105,17 +106,21 @@ public struct ModerationService: Sendable {
     }
     if !unnoted.isEmpty {
       try platform.store.write { transaction in
-        for one in unnoted {
-          try audit.append(
-            Self.listed, by: admin, on: one.kind.rawValue, one.subject, detail: "\(one.id)",
-            in: transaction)
-        }
+        for one in unnoted { try note(one, by: admin, in: transaction) }
       }
     }
     return found
   }
 
   private static let listed = "report-listed"
+
+  private func note(
+    _ one: ReportCase, by admin: EntityID, in transaction: WriteTransaction
+  ) throws {
+    try audit.append(
+      Self.listed, by: admin, on: one.kind.rawValue, one.subject, detail: "\(one.id)",
+      in: transaction)
+  }
 
   /// Whether an admin reads a title here that nobody outside sees, and that was not noted yet.
   private func isLook(
@@ -128,15 +133,9 @@ public struct ModerationService: Sendable {
         Self.listed, by: admin, one.subject, detail: "\(one.id)", in: session)
   }
 
-  /// A case with its reports, and the thing as it is now if it is still there.
-  public struct Details: Sendable {
-    public var reportCase: ReportCase
-    public var reports: [Report]
-    public var current: ReportableThing?
-  }
-
-  /// Everything needed to decide on a case; that it was looked at stands in the audit log.
-  public func details(_ id: EntityID, caller: Caller) throws -> Details {
+  /// Everything needed to decide on a case; that it was looked at stands in the audit log, as does
+  /// that what else of its owner's was reported was read there for the first time.
+  public func details(_ id: EntityID, caller: Caller) throws -> CaseDetails {
     let admin = try caller.required(.admin).account
     return try platform.store.write { transaction in
       guard let found = try ReportStore.find(id, in: transaction) else {
@@ -145,10 +144,26 @@ public struct ModerationService: Sendable {
       try audit.append(
         "report-read", by: admin, on: found.kind.rawValue, found.subject, detail: "\(id)",
         in: transaction)
-      return Details(
-        reportCase: found, reports: try ReportStore.reports(of: id, in: transaction),
-        current: try things(found.kind).evidence(found.subject, in: transaction))
+      let history = try found.owner.map {
+        try ReportStore.cases(
+          of: $0, besides: id, limit: CaseDetails.historyLimit, in: transaction)
+      }
+      for one in history ?? [] where try isLook(at: one, by: admin, in: transaction) {
+        try note(one, by: admin, in: transaction)
+      }
+      return CaseDetails(
+        reportCase: found, reports: try ReportStore.told(in: id, transaction),
+        current: try things(found.kind).evidence(found.subject, in: transaction),
+        owner: try found.owner.flatMap { try AccountStore.find($0, in: transaction) }
+          .flatMap { $0.state == .erased ? nil : AccountAdministration.Standing($0) },
+        history: history ?? [], decisions: try decisions(on: found.kind))
     }
+  }
+
+  /// What can be decided on things of a kind.
+  func decisions(on kind: ReportSubjectKind) throws(Refusal) -> [ModerationDecision] {
+    let canHide = try things(kind) is any HideableThings
+    return ModerationDecision.allCases.filter { $0 != .hide || canHide }
   }
 
   /// Decides on a case and with it on all reports in it.
@@ -156,7 +171,8 @@ public struct ModerationService: Sendable {
   /// Removing, the notices to the owner and the reporters, and the audit entry are one
   /// transaction.
   ///
-  /// - Throws: `conflict` if it is decided already; `forbidden` for an admin's own thing.
+  /// - Throws: `conflict` if it is decided already, or with slug `not-hideable` to hide what its
+  ///   owner cannot change; `forbidden` for an admin's own thing.
   public func decide(
     _ id: EntityID, _ draft: DecisionDraft, caller: Caller
   ) throws -> ReportCase {
@@ -175,9 +191,7 @@ public struct ModerationService: Sendable {
       decided.decisionReason = draft.reason
       decided.decidedBy = admin
       decided.decidedAt = transaction.now
-      if draft.decision == .remove {
-        try things(decided.kind).remove(decided.subject, in: transaction)
-      }
+      try carryOut(draft.decision, on: decided, in: transaction)
       try ReportStore.decide(
         id, draft.decision, reason: draft.reason, by: admin, in: transaction)
       try tell(decided, draft, in: transaction)
@@ -188,12 +202,30 @@ public struct ModerationService: Sendable {
     }
   }
 
+  private func carryOut(
+    _ decision: ModerationDecision, on decided: ReportCase, in transaction: WriteTransaction
+  ) throws {
+    let things = try things(decided.kind)
+    switch decision {
+    case .keep, .warn: return
+    case .remove: try things.remove(decided.subject, in: transaction)
+    case .hide:
+      guard let hideable = things as? any HideableThings else {
+        throw Refusal(
+          .conflict, "not-hideable",
+          "This cannot be hidden until it is changed. Warn whoever answers for it, or remove it.")
+      }
+      try hideable.hide(decided.subject, in: transaction)
+    }
+  }
+
   private func tell(
     _ decided: ReportCase, _ draft: DecisionDraft, in transaction: WriteTransaction
   ) throws {
-    if draft.decision == .remove, let owner = decided.owner {
+    if draft.decision != .keep, let owner = decided.owner {
       try notifications.post(
-        ModerationNotice.removed(thing: Told(decided.title), reason: Told(draft.reason)),
+        ModerationNotice.decided(
+          thing: Told(decided.title), decision: draft.decision, reason: Told(draft.reason)),
         to: owner, about: NotificationSubject(SubjectKind(decided.kind), decided.subject),
         version: NotificationService.nextVersion(
           .moderation, about: decided.subject, at: owner, in: transaction),
@@ -201,9 +233,10 @@ public struct ModerationService: Sendable {
     }
     for reporter in try ReportStore.reporters(of: decided.id, in: transaction) {
       try notifications.post(
-        ModerationNotice.examined(
-          thing: Told(decided.title), isRemoved: draft.decision == .remove),
-        to: reporter, about: NotificationSubject(.report, decided.id), version: 1,
+        ModerationNotice.examined(thing: Told(decided.title), decision: draft.decision),
+        to: reporter, about: NotificationSubject(.report, decided.id),
+        version: NotificationService.nextVersion(
+          .moderation, about: decided.id, at: reporter, in: transaction),
         in: transaction)
     }
   }

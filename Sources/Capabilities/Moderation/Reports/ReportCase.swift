@@ -2,8 +2,12 @@ import Access
 import Base
 
 /// What an admin decides on a reported thing.
-public enum ModerationDecision: String, Sendable, CaseIterable {
+public enum ModerationDecision: String, Codable, Sendable, CaseIterable {
   case keep
+  /// It stays, and who answers for it is warned.
+  case warn
+  /// It is out of sight until who answers for it has changed it.
+  case hide
   case remove
 }
 
@@ -12,7 +16,7 @@ public struct DecisionDraft: Sendable {
   var decision: ModerationDecision
   var reason: String
 
-  /// Reads `{decision: keep|remove, reason}`.
+  /// Reads `{decision: keep|warn|hide|remove, reason}`.
   public init(reading fields: JSONFields) throws(Refusal) {
     decision = fields.choice("decision", ModerationDecision.self) ?? .keep
     reason = fields.string("reason", 1...1000)
@@ -50,18 +54,18 @@ public struct ReportCase: Sendable {
   }
 
   /// Writes the case with its evidence and reports, whose authors are not named.
-  public func write(to json: inout JSONWriter, at now: Instant, reports: [Report]) {
+  ///
+  /// - Parameter more: writes further members.
+  public func write(
+    to json: inout JSONWriter, at now: Instant, reports: [CaseReport],
+    more: (inout JSONWriter) -> Void = { _ in }
+  ) {
     json.object { json in
       writeMembers(to: &json, at: now)
       json.key("evidence")
       json.encoded(evidence)
-      json.member("reports", of: reports) { report, json in
-        json.object { json in
-          json.member("reason", report.reason.rawValue)
-          json.member("text", report.text)
-          json.member("at", report.at)
-        }
-      }
+      json.member("reports", of: reports) { $0.write(to: &$1) }
+      more(&json)
     }
   }
 

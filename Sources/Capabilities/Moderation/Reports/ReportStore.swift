@@ -8,7 +8,7 @@ public enum ReportStore {
   static let appealTime: Int64 = 30 * 86_400
 
   /// A condition that a thing is reported, so that admins have to look at it: until it is decided to
-  /// keep it, or a removal can no longer be appealed.
+  /// keep it, or what was done can no longer be appealed.
   ///
   /// - Parameters:
   ///   - kind: the word of its kind; of ours, no input.
@@ -16,11 +16,12 @@ public enum ReportStore {
   public static func isReported(
     _ kind: ReportSubjectKind, _ subject: String, at now: Instant
   ) -> String {
-    let removed = ModerationDecision.remove.rawValue
+    let taken = [ModerationDecision.remove, .hide].map { "'\($0.rawValue)'" }
+      .joined(separator: ", ")
     let since = now.adding(seconds: -appealTime).milliseconds
     return "EXISTS (SELECT 1 FROM report_cases c WHERE c.subject_kind = '\(kind.rawValue)' "
       + "AND c.subject IN (\(subject)) AND (c.decided_at IS NULL "
-      + "OR (c.decision = '\(removed)' AND c.decided_at > \(since))))"
+      + "OR (c.decision IN (\(taken)) AND c.decided_at > \(since))))"
   }
 
   /// Takes out of cases what they hold of things that show something of somebody who is erased.
@@ -60,10 +61,28 @@ public enum ReportStore {
     try session.all(reportColumns + " WHERE reporter = ?1 ORDER BY id", [.id(reporter)], readReport)
   }
 
-  /// The reports of a case, the oldest first, at most 200.
-  static func reports(of caseID: EntityID, in session: StoreSession) throws -> [Report] {
+  /// The reports of a case, the oldest first, at most 200; with how much else their authors have
+  /// reported.
+  static func told(in caseID: EntityID, _ session: StoreSession) throws -> [CaseReport] {
+    let kept = ModerationDecision.keep.rawValue
+    return try session.all(
+      """
+      SELECT r.id, r.case_id, r.subject_kind, r.subject, r.reason, r.text, r.at,
+        (SELECT COUNT(*) FROM reports o WHERE o.reporter = r.reporter AND o.case_id <> r.case_id),
+        (SELECT COUNT(*) FROM reports o JOIN report_cases c ON c.id = o.case_id
+          WHERE o.reporter = r.reporter AND o.case_id <> r.case_id AND c.decision <> '\(kept)')
+      FROM reports r WHERE r.case_id = ?1 ORDER BY r.id LIMIT 200
+      """, [.id(caseID)]
+    ) { CaseReport(report: try readReport($0), others: try $0.int(7), upheld: try $0.int(8)) }
+  }
+
+  /// The other cases on what is an account's, the newest first.
+  static func cases(
+    of owner: EntityID, besides id: EntityID, limit: Int, in session: StoreSession
+  ) throws -> [ReportCase] {
     try session.all(
-      reportColumns + " WHERE case_id = ?1 ORDER BY id LIMIT 200", [.id(caseID)], readReport)
+      caseColumns + " WHERE owner = ?1 AND id <> ?2 ORDER BY id DESC LIMIT ?3",
+      [.id(owner), .id(id), .int(limit)], readCase)
   }
 
   static func reporters(of caseID: EntityID, in session: StoreSession) throws -> [EntityID] {
@@ -174,6 +193,17 @@ public enum ReportStore {
         .id(id), .text(decision.rawValue), .text(reason), .id(admin), .instant(transaction.now),
       ])
     try transaction.record("decision", id, .insert)
+  }
+
+  /// Takes the decision off a case: it waits again.
+  static func reopen(_ id: EntityID, in transaction: WriteTransaction) throws {
+    try transaction.execute(
+      """
+      UPDATE report_cases SET decision = NULL, decision_reason = NULL, decided_by = NULL,
+        decided_at = NULL
+      WHERE id = ?1
+      """, [.id(id)])
+    try transaction.record("decision", id, .update)
   }
 
   /// Deletes cases and their reports a year after the decision.

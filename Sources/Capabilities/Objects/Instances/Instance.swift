@@ -8,6 +8,8 @@ public struct Instance: Hashable, Sendable {
   /// Whether it is shown.
   public enum State: String, Sendable, CaseIterable {
     case live
+    /// Out of everybody's sight but its author's, until the author has changed it.
+    case hidden
     /// Taken away by a decision of moderation; kept while it can still be appealed.
     case removed
   }

@@ -10,12 +10,12 @@ extension ThingKind {
       .edit: notAuthor, .delete: notAuthor,
     ],
     rules: [
-      Rule(.see, .author, while: .live, .published),
+      Rule(.see, .author, while: .live, .published, .retired),
       Rule(.see, .member(.guest), while: .live, .published),
       Rule(.see, .systemAdmin, while: .published),
       Rule(.join, .person, while: .live, .published),
-      Rule(.edit, .author, while: .live, .published),
-      Rule(.delete, .author, while: .live, .published),
+      Rule(.edit, .author, while: .live, .published, .retired),
+      Rule(.delete, .author, while: .live, .published, .retired),
     ])
 
   private static let notAuthor = Refusal(
@@ -26,18 +26,22 @@ extension Instance {
   /// What rights need to know of it.
   var thing: Thing {
     let isPublic = placement.realms.contains(SubRealmID.publicRealm)
-    return Thing(
-      .instance, realms: placement.realms, author: author,
-      state: state == .removed ? .withdrawn : isPublic ? .published : .live)
+    let thingState: ThingState =
+      switch state {
+      case .live: isPublic ? .published : .live
+      case .hidden: .retired
+      case .removed: .withdrawn
+      }
+    return Thing(.instance, realms: placement.realms, author: author, state: thingState)
   }
 
-  /// The live instance, if `caller` may do `verb` with it.
+  /// The live or hidden instance, if `caller` may do `verb` with it.
   ///
   /// - Throws: `notFound` for absent, removed and hidden ones alike; `forbidden`.
   static func find(
     _ id: EntityID, to verb: Verb = .see, caller: Caller, in session: StoreSession
   ) throws -> Instance {
-    guard let instance = try InstanceStore.findLive(id, in: session) else {
+    guard let instance = try InstanceStore.findKept(id, in: session) else {
       throw Refusal.notFound("instance")
     }
     try Rights.check(caller, verb, instance.thing)

@@ -11,7 +11,10 @@ public enum InstanceStore {
   static let position = SpatialColumn(table: "instances", kind: .point)
 
   /// The columns that ``read(_:)`` reads, of a table or alias named `i`; sub-realms come apart.
-  static let columns = "\(placementColumns), i.state, i.created_at, i.version"
+  static let columns = """
+    \(placementColumns), CASE WHEN i.is_hidden = 1 THEN 'hidden' ELSE i.state END, i.created_at, \
+    i.version
+    """
 
   /// Which object stands where, and who placed it: the first of ``columns``, which
   /// ``placement(_:)`` reads from the fourth on.
@@ -22,6 +25,12 @@ public enum InstanceStore {
 
   private static let live = """
     i.state = 'live' AND EXISTS (SELECT 1 FROM objects o WHERE o.id = i.object AND o.state = 'live')
+    """
+
+  /// As ``live``, and what its author has to change before it is shown again.
+  private static let kept = """
+    (i.state = 'live' OR i.is_hidden = 1)
+    AND EXISTS (SELECT 1 FROM objects o WHERE o.id = i.object AND o.state = 'live')
     """
 
   static func read(_ row: any Row) throws -> Instance {
@@ -64,6 +73,13 @@ public enum InstanceStore {
     return try withRealms(found, in: session).first
   }
 
+  /// The instance, if it is live or hidden until it is changed.
+  static func findKept(_ id: EntityID, in session: StoreSession) throws -> Instance? {
+    let found = try session.all(
+      "SELECT \(columns) FROM instances i WHERE i.id = ?1 AND \(kept)", [.id(id)], read)
+    return try withRealms(found, in: session).first
+  }
+
   /// Those of the instances that are live.
   static func live(_ ids: [EntityID], in session: StoreSession) throws -> [Instance] {
     let list = SQLList(ids, from: 1)
@@ -95,14 +111,14 @@ public enum InstanceStore {
     }
   }
 
-  /// Live instances of the author, newest first, older than `before`.
+  /// Live and hidden instances of the author, newest first, older than `before`.
   static func placed(
     by author: EntityID, before: EntityID?, limit: Int, in session: StoreSession
   ) throws -> [Instance] {
     let found = try session.all(
       """
       SELECT \(columns) FROM instances i
-      WHERE i.author = ?1 AND i.id < ?2 AND \(live) ORDER BY i.id DESC LIMIT ?3
+      WHERE i.author = ?1 AND i.id < ?2 AND \(kept) ORDER BY i.id DESC LIMIT ?3
       """, [.id(author), .id(before ?? greatestID), .int(limit)], read)
     return try withRealms(found, in: session)
   }
@@ -283,13 +299,24 @@ public enum InstanceStore {
     return true
   }
 
-  /// Takes a live instance out of sight and keeps its row.
-  static func remove(_ id: EntityID, in transaction: WriteTransaction) throws {
+  /// Takes an instance out of sight and keeps its row.
+  ///
+  /// - Parameter untilChanged: whether a change by its author brings it back.
+  static func remove(
+    _ id: EntityID, untilChanged: Bool = false, in transaction: WriteTransaction
+  ) throws {
     try transaction.execute(
       """
-      UPDATE instances SET state = 'removed', updated_at = ?2, version = version + 1
+      UPDATE instances SET state = 'removed', is_hidden = ?3, updated_at = ?2,
+        version = version + 1
       WHERE id = ?1
-      """, [.id(id), .instant(transaction.now)])
+      """, [.id(id), .instant(transaction.now), .bool(untilChanged)])
+  }
+
+  /// Brings a hidden instance back.
+  static func show(_ id: EntityID, in transaction: WriteTransaction) throws {
+    try transaction.execute(
+      "UPDATE instances SET state = 'live', is_hidden = 0 WHERE id = ?1", [.id(id)])
   }
 
   /// Deletes the row with its sub-realms and reactions.

@@ -5,7 +5,7 @@ import Storage
 /// Lets instances be reported and removed; their object and its other instances stay.
 ///
 /// - Thread: shared.
-public struct ReportableInstances: ReportableThings {
+public struct ReportableInstances: HideableThings {
   public init() {}
 
   public var kind: ReportSubjectKind { ReportSubjectKind(rawValue: "instance") }
@@ -25,10 +25,34 @@ public struct ReportableInstances: ReportableThings {
   }
 
   public func remove(_ id: EntityID, in transaction: WriteTransaction) throws {
-    guard let instance = try InstanceStore.find(id, in: transaction), instance.state == .live
+    guard let instance = try InstanceStore.find(id, in: transaction), instance.state != .removed
     else { return }
     try InstanceStore.remove(id, in: transaction)
     try transaction.record("instance", id, .delete)
+  }
+
+  public func hide(_ id: EntityID, in transaction: WriteTransaction) throws {
+    guard let instance = try InstanceStore.find(id, in: transaction), instance.state == .live
+    else { return }
+    try InstanceStore.remove(id, untilChanged: true, in: transaction)
+    try transaction.record("instance", id, .delete)
+  }
+
+  public func restore(
+    _ id: EntityID, after removal: Removal, in transaction: WriteTransaction
+  ) throws { try show(id, from: .removed, in: transaction) }
+
+  public func unhide(_ id: EntityID, in transaction: WriteTransaction) throws {
+    try show(id, from: .hidden, in: transaction)
+  }
+
+  private func show(
+    _ id: EntityID, from state: Instance.State, in transaction: WriteTransaction
+  ) throws {
+    guard let instance = try InstanceStore.find(id, in: transaction), instance.state == state
+    else { return }
+    try InstanceStore.show(id, in: transaction)
+    try transaction.record("instance", id, .insert)
   }
 
   /// The instance with its object: both are needed to judge it.

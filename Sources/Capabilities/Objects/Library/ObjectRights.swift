@@ -11,22 +11,22 @@ extension ThingKind {
     "object",
     refusals: [.edit: notOwner, .delete: notOwner],
     rules: [
-      Rule(.see, .author, while: .live, .published, .offered),
+      Rule(.see, .author, while: .live, .published, .offered, .retired),
       Rule(.see, .anyone, while: .published, .offered),
       Rule(.see, .member(.guest), while: .live, .published, .offered),
       Rule(.see, .holder, while: .live, .published, .offered),
       Rule(.see, .holder, while: .removed),
       Rule(.see, .systemAdmin, while: .published, .offered),
       Rule(.see, .examiner),
-      Rule(.open, .author, while: .live, .published, .offered),
+      Rule(.open, .author, while: .live, .published, .offered, .retired),
       Rule(.open, .anyone, while: .published),
       Rule(.open, .member(.guest), while: .live, .published, .offered),
       Rule(.open, .holder, while: .live, .published, .offered),
       Rule(.open, .holder, while: .removed),
       Rule(.open, .systemAdmin, while: .published),
       Rule(.open, .examiner),
-      Rule(.edit, .author, while: .live, .published, .offered),
-      Rule(.delete, .author, while: .live, .published, .offered),
+      Rule(.edit, .author, while: .live, .published, .offered, .retired),
+      Rule(.delete, .author, while: .live, .published, .offered, .retired),
     ])
 
   private static let notOwner = Refusal(
@@ -147,11 +147,14 @@ public struct ObjectRights: Sendable {
     var thing = Thing(.object, author: object.owner)
     switch (object.state, object.origin) {
     case (.withdrawn, _): thing.state = object.isSold ? .removed : .withdrawn
+    case (.hidden, _): thing.state = .retired
     case (.live, .preset): thing.state = .published
     case (.live, _): thing.state = .live
     }
     if caller.role == .admin { thing.isReported = try isReported(object.id, in: session) }
-    if thing.state == .withdrawn || Rights.can(caller, verb, thing) { return thing }
+    if [.withdrawn, .retired].contains(thing.state) || Rights.can(caller, verb, thing) {
+      return thing
+    }
     if thing.state == .removed {
       // Who had it in an inventory only, or saw it somewhere, does so no more.
       thing.isHeld = try sources.contains {

@@ -182,7 +182,7 @@ public struct ObjectService: Sendable {
 
   // MARK: Changing
 
-  /// Changes the texts of the caller's own object.
+  /// Changes the texts of the caller's own object; one that is hidden until then comes back.
   public func edit(
     _ id: EntityID, _ changes: ObjectChanges, expecting version: ExpectedVersion,
     caller: Caller
@@ -191,8 +191,9 @@ public struct ObjectService: Sendable {
     return try platform.store.write { transaction in
       let object = try rights.find(id, to: .edit, caller: caller, in: transaction)
       try version.check(object.version)
-      try ObjectStore.update(
-        id, name: changes.name ?? object.name, alt: changes.alt ?? object.alt, in: transaction)
+      let (name, alt) = (changes.name ?? object.name, changes.alt ?? object.alt)
+      try ObjectStore.update(id, name: name, alt: alt, in: transaction)
+      if name != object.name || alt != object.alt { try withdrawal.show(object, in: transaction) }
       try transaction.record("object", id, .update)
       guard let changed = try ObjectStore.find(id, in: transaction) else {
         throw Refusal.notFound("object")

@@ -66,7 +66,7 @@ public struct ObjectsPersonalData: PersonalDataHolder {
       of: "SELECT i.id FROM instances i JOIN objects o ON o.id = i.object WHERE o.owner = ?1",
       account, in: transaction)
     for object in try ObjectStore.owned(by: account, in: transaction) {
-      let wasLive = object.state == .live
+      let wasLive = object.state != .withdrawn
       try withdrawal.withdraw(object, in: transaction)
       if try object.isSold || (wasLive && rights.isSold(object.id, in: transaction)) {
         try ObjectStore.set(isSold: true, object.id, in: transaction)

@@ -6,7 +6,7 @@ import Storage
 /// Lets objects be reported and removed; removing withdraws them everywhere (CG-RL-15).
 ///
 /// - Thread: shared.
-public struct ReportableObjects: ReportableThings {
+public struct ReportableObjects: HideableThings {
   let rights: ObjectRights
   let withdrawal: ObjectWithdrawal
 
@@ -38,6 +38,31 @@ public struct ReportableObjects: ReportableThings {
     guard object.isSold else { return }
     try ObjectStore.set(isSold: false, id, in: transaction)
     try transaction.record("object", id, .delete)
+  }
+
+  public func hide(_ id: EntityID, in transaction: WriteTransaction) throws {
+    guard let object = try ObjectStore.find(id, in: transaction) else { return }
+    try withdrawal.hide(object, in: transaction)
+  }
+
+  public func unhide(_ id: EntityID, in transaction: WriteTransaction) throws {
+    guard let object = try ObjectStore.find(id, in: transaction) else { return }
+    try withdrawal.show(object, in: transaction)
+  }
+
+  public func restore(
+    _ id: EntityID, after removal: Removal, in transaction: WriteTransaction
+  ) throws {
+    guard let object = try ObjectStore.find(id, in: transaction), object.state == .withdrawn
+    else { return }
+    // Its owner had withdrawn it already, and only its buyers had it still.
+    let state = try JSONValue(parsing: removal.evidence)["state"]?.string
+    if state == ARObject.State.withdrawn.rawValue {
+      try ObjectStore.set(isSold: true, id, in: transaction)
+      try transaction.record("object", id, .update)
+    } else {
+      try withdrawal.restore(object, in: transaction)
+    }
   }
 
   private static func thing(_ object: ARObject) -> ReportableThing {

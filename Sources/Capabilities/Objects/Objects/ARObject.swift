@@ -30,6 +30,8 @@ public struct ARObject: Hashable, Sendable {
   /// Whether it may be looked at and placed.
   public enum State: String, Sendable, CaseIterable {
     case live
+    /// Out of everybody's sight but its owner's, with its instances, until the owner has changed it.
+    case hidden
     /// Hidden from everyone, with its instances; kept while a decision can still be appealed. Those
     /// who bought it with a tour keep it where its owner withdrew it.
     case withdrawn

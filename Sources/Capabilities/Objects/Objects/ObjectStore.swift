@@ -10,8 +10,8 @@ public enum ObjectStore {
   /// The columns that ``read(_:)`` reads, of a table or alias named `o`.
   static let columns = """
     o.id, o.owner, o.name, o.alt, o.kind, o.origin, o.sha256, o.media_type, o.bytes, o.triangles, \
-    o.min_x, o.min_y, o.min_z, o.max_x, o.max_y, o.max_z, o.state, o.created_at, o.version, \
-    o.is_sold
+    o.min_x, o.min_y, o.min_z, o.max_x, o.max_y, o.max_z, \
+    CASE WHEN o.is_hidden = 1 THEN 'hidden' ELSE o.state END, o.created_at, o.version, o.is_sold
     """
 
   static func read(_ row: any Row) throws -> ARObject {
@@ -96,10 +96,27 @@ public enum ObjectStore {
   static func withdraw(_ id: EntityID, in transaction: WriteTransaction) throws {
     try transaction.execute(
       """
-      UPDATE objects SET state = 'withdrawn', withdrawn_at = ?2, updated_at = ?2,
+      UPDATE objects SET state = 'withdrawn', is_hidden = 0, withdrawn_at = ?2, updated_at = ?2,
         version = version + 1
       WHERE id = ?1
       """, [.id(id), .instant(transaction.now)])
+  }
+
+  /// Takes a live object out of sight until its owner has changed it.
+  static func hide(_ id: EntityID, in transaction: WriteTransaction) throws {
+    try transaction.execute(
+      """
+      UPDATE objects SET state = 'withdrawn', is_hidden = 1, withdrawn_at = ?2, updated_at = ?2,
+        version = version + 1
+      WHERE id = ?1
+      """, [.id(id), .instant(transaction.now)])
+  }
+
+  /// Brings a hidden object back.
+  static func show(_ id: EntityID, in transaction: WriteTransaction) throws {
+    try transaction.execute(
+      "UPDATE objects SET state = 'live', is_hidden = 0, withdrawn_at = NULL WHERE id = ?1",
+      [.id(id)])
   }
 
   /// Keeps a withdrawn object for those who bought it with a tour, or for them no longer.
@@ -181,7 +198,7 @@ public enum ObjectStore {
     try session.all(
       """
       SELECT o.id FROM objects o JOIN media_uses u ON u.kind = 'object' AND u.subject = o.id
-      WHERE o.withdrawn_at < ?1 AND o.is_sold = 0 ORDER BY o.id LIMIT ?2
+      WHERE o.withdrawn_at < ?1 AND o.is_sold = 0 AND o.is_hidden = 0 ORDER BY o.id LIMIT ?2
       """, [.instant(cutoff), .int(limit)]
     ) { try $0.id(0) }
   }

@@ -73,6 +73,7 @@ extension Instance {
     }
     placement.caption.writeMembers(to: &json)
     json.member("author", author)
+    if state == .hidden { json.member("hidden", true) }
     json.member("createdAt", createdAt)
     json.member("version", version)
   }

@@ -70,7 +70,7 @@ public struct InstanceService: Sendable {
 
   // MARK: Changing
 
-  /// Moves, turns, resizes or shares anew what the caller placed.
+  /// Moves, turns, resizes or shares anew what the caller placed; what is hidden until then comes back.
   public func edit(
     _ id: EntityID, _ changes: InstanceChanges, expecting version: ExpectedVersion,
     caller: Caller
@@ -83,6 +83,9 @@ public struct InstanceService: Sendable {
       let placement = changes.applied(to: instance.placement)
       if changes.realms != nil { try check(placement, caller: caller) }
       try InstanceStore.update(id, placement, in: transaction)
+      if instance.state == .hidden, placement != instance.placement {
+        try InstanceStore.show(id, in: transaction)
+      }
       try transaction.record("instance", id, .update)
       return try details(id, caller: caller, in: transaction)
     }

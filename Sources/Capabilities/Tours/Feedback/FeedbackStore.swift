@@ -72,6 +72,10 @@ enum FeedbackStore {
       [.id(id), .instant(transaction.now)])
   }
 
+  static func show(_ id: EntityID, in transaction: WriteTransaction) throws {
+    try transaction.execute("UPDATE tour_feedback SET hidden_at = NULL WHERE id = ?1", [.id(id)])
+  }
+
   static func erase(_ account: EntityID, in transaction: WriteTransaction) throws {
     try transaction.execute("DELETE FROM tour_feedback WHERE account = ?1", [.id(account)])
   }

@@ -172,6 +172,20 @@ enum RunStore {
     ) { try $0.id(0) }
   }
 
+  /// Goes on with the runs of a tour that ended at a moment, but for those of people who walk elsewhere
+  /// by now; returns them.
+  static func resumeAll(
+    of tour: EntityID, endedAt end: Instant, in transaction: WriteTransaction
+  ) throws -> [EntityID] {
+    try transaction.all(
+      """
+      UPDATE tour_runs SET ended_at = NULL WHERE tour = ?1 AND ended_at = ?2 AND NOT EXISTS (
+        SELECT 1 FROM tour_runs o WHERE o.account = tour_runs.account AND o.ended_at IS NULL)
+      RETURNING id
+      """, [.id(tour), .instant(end)]
+    ) { try $0.id(0) }
+  }
+
   /// Ends runs that nobody has gone on with since a time, at most `limit`; returns them.
   static func endForgotten(
     since oldest: Instant, limit: Int, in transaction: WriteTransaction

@@ -32,6 +32,9 @@ public struct Tour: Hashable, Sendable {
   public var publishedAt: Instant?
   /// When an admin's decision took it away; nil if none did.
   public var withdrawnAt: Instant?
+  /// The revision that an admin's decision has hidden until it is changed; nil if none did, or since
+  /// another one is published.
+  public var heldRevision: EntityID?
   /// Whether the revision that was last published costs something.
   public var isPriced = false
   public var version: Int

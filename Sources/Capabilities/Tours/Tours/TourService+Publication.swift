@@ -8,8 +8,8 @@ extension TourService {
   /// Publishes the draft, or again what was published before; does nothing if everything is
   /// published already.
   ///
-  /// - Throws: `invalid` with what is missing (slug `tour-incomplete`), `notFound`, `forbidden`,
-  ///   `stale`.
+  /// - Throws: `invalid` with what is missing (slug `tour-incomplete`), `conflict` with slug
+  ///   `tour-hidden` for what was hidden until it is changed, `notFound`, `forbidden`, `stale`.
   public func publish(
     _ id: EntityID, expecting version: ExpectedVersion = .any, caller: Caller
   ) throws -> TourDetails {
@@ -19,6 +19,7 @@ extension TourService {
       if tour.state == .published, tour.draftRevision == nil { return }
       let revision = try working(tour, in: transaction)
       try checkComplete(revision.content)
+      try checkChanged(revision, of: tour, in: transaction)
       if tour.draftRevision == revision.id {
         try TourRevisionStore.release(revision.id, in: transaction)
         tour.releasedRevision = revision.id
@@ -31,6 +32,7 @@ extension TourService {
       }
       let isFirst = tour.publishedAt == nil
       tour.state = .published
+      tour.heldRevision = nil
       tour.publishedAt = transaction.now
       try update(&tour, in: transaction)
       try transaction.record(
@@ -65,6 +67,22 @@ extension TourService {
       try update(&tour, in: transaction)
       try transaction.record("tour", id, realm: SubRealmID.publicRealm, .delete)
     }
+  }
+
+  /// Refuses what an admin has hidden until it is changed, as long as it says the same.
+  private func checkChanged(
+    _ revision: TourRevision, of tour: Tour, in session: StoreSession
+  ) throws {
+    guard let held = tour.heldRevision else { return }
+    if revision.id != held,
+      try TourRevisionStore.find(held, in: session)?.content != revision.content
+    {
+      return
+    }
+    throw Refusal(
+      .conflict, "tour-hidden",
+      "This tour was hidden after a report until it is changed. Change what the admins named first."
+    )
   }
 
   /// Refuses what walkers could not use.

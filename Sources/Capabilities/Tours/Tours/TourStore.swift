@@ -6,7 +6,7 @@ enum TourStore {
   private static let columns = """
     t.id, t.organization, t.state, t.draft_revision, t.released_revision, t.created_by, \
     t.created_at, t.updated_at, t.published_at, t.version, t.withdrawn_at, \
-    (SELECT p.price FROM tour_revisions p WHERE p.id = t.released_revision)
+    (SELECT p.price FROM tour_revisions p WHERE p.id = t.released_revision), t.held_revision
     """
 
   private static func read(_ row: any Row) throws -> Tour {
@@ -15,7 +15,7 @@ enum TourStore {
       draftRevision: try row.optional(3, row.id), releasedRevision: try row.optional(4, row.id),
       createdBy: try row.optional(5, row.id), createdAt: try row.instant(6),
       updatedAt: try row.instant(7), publishedAt: try row.optional(8, row.instant),
-      withdrawnAt: try row.optional(10, row.instant),
+      withdrawnAt: try row.optional(10, row.instant), heldRevision: try row.optional(12, row.id),
       isPriced: try row.optional(11, row.int).map { $0 > 0 } ?? false, version: try row.int(9))
   }
 
@@ -42,13 +42,13 @@ enum TourStore {
     try transaction.execute(
       """
       UPDATE tours SET state = ?2, draft_revision = ?3, released_revision = ?4, updated_at = ?5,
-        published_at = ?6, version = ?7, withdrawn_at = ?8
+        published_at = ?6, version = ?7, withdrawn_at = ?8, held_revision = ?9
       WHERE id = ?1
       """,
       [
         .id(tour.id), .text(tour.state.rawValue), .id(tour.draftRevision),
         .id(tour.releasedRevision), .instant(tour.updatedAt), .instant(tour.publishedAt),
-        .int(tour.version), .instant(tour.withdrawnAt),
+        .int(tour.version), .instant(tour.withdrawnAt), .id(tour.heldRevision),
       ])
   }
 

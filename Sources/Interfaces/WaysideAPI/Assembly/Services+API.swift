@@ -172,7 +172,7 @@ extension Services {
       MeetingEndpoints(meetings: family.meetings, places: family.savedPlaces).operations,
       ModerationEndpoints(
         moderation: moderation.reports, administration: moderation.administration,
-        audit: moderation.audit, clock: platform.clock
+        audit: moderation.auditNames, clock: platform.clock
       ).operations,
       notifications.operations,
       PushEndpoints(subscriptions: push.subscriptions).operations,

@@ -30,6 +30,8 @@ extension Components {
       .required("realms", .array(.id)),
       .optional("trigger", answer([.required("radius", .number(1...1000))])),
       .required("author", .id), .required("createdAt", .instant), version,
+      // Out of everybody's sight but its author's, until that changes it.
+      .optional("hidden", .boolean),
     ]
 
   static let content: [(String, Schema)] = [

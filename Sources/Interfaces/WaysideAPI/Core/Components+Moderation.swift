@@ -54,7 +54,15 @@ extension Components {
                 answer([
                   .required("reason", words(ReportReason.self)),
                   .required("text", .string(0...1000)), .required("at", .instant),
+                  // How much else its author has reported, and after how much of it something was done.
+                  .required(
+                    "reporter",
+                    answer([.required("reports", count), .required("upheld", count)])),
                 ]))),
+            .optional("owner", .named("AccountStanding")),
+            .required(
+              "history", .array(.named("ReportCase"), 0...CaseDetails.historyLimit)),
+            .required("decisions", .array(words(ModerationDecision.self))),
           ])
       ),
       (
@@ -70,6 +78,7 @@ extension Components {
           .required("number", count), .required("at", .instant), .optional("actor", .id),
           .required("action", .string(1...100)), .required("subjectKind", .string(1...60)),
           .required("subject", .id), .required("detail", .string(0...2000)),
+          .optional("actorName", .string(1...100)), .optional("subjectName", .string(0...1000)),
         ])
       ),
       (

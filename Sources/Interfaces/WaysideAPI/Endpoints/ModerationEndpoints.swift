@@ -7,7 +7,7 @@ import Moderation
 struct ModerationEndpoints {
   let moderation: ModerationService
   let administration: AccountAdministration
-  let audit: AuditLog
+  let audit: AuditNames
   let clock: any WallClock
 
   var operations: [Operation] { reports + suspensions }
@@ -120,27 +120,38 @@ struct ModerationEndpoints {
       },
       Operation(
         .get, "/v1/admin/reports/{report}", "getReport",
-        "One report with its reasons and the evidence.", access: .admin,
+        "One report with its reasons and the evidence, and what else of the same person was reported.",
+        access: .admin,
         answers: [.json(200, "The report", .named("ReportDetails"))]
       ) { request in
         let details = try moderation.details(request.id("report"), caller: request.caller)
         return request.json {
-          details.reportCase.write(to: &$0, at: clock.now(), reports: details.reports)
+          details.write(to: &$0, at: clock.now())
         }
       },
       Operation(
-        .post, "/v1/admin/reports/{report}/decision", "decideReport", "Keeps or removes.",
+        .post, "/v1/admin/reports/{report}/decision", "decideReport",
+        "Keeps, warns, hides until it is changed, or removes.",
         access: .admin,
         reading: .json(example: #"{"decision": "remove", "reason": "It offends."}"#) {
           try DecisionDraft(reading: $0)
         },
         answers: [.json(200, "The decided report", .named("ReportCase"))],
-        errors: ["already-decided", "own-thing"]
+        errors: ["already-decided", "own-thing", "not-hideable"]
       ) { request, body in
         let id = try request.id("report")
         let draft = try body.read(request)
         let decided = try moderation.decide(id, draft, caller: request.caller)
         return request.json { decided.write(to: &$0, at: clock.now()) }
+      },
+      Operation(
+        .delete, "/v1/admin/reports/{report}/decision", "undoDecision",
+        "Takes the decision back that the caller has just made.", access: .admin,
+        answers: [.json(200, "The report, which waits again", .named("ReportCase"))],
+        errors: ["not-undoable"]
+      ) { request in
+        let found = try moderation.undo(request.id("report"), caller: request.caller)
+        return request.json { found.write(to: &$0, at: clock.now()) }
       },
     ]
   }

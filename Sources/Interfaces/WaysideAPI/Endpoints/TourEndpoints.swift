@@ -137,7 +137,8 @@ struct TourEndpoints {
         .post, "/v1/tours/{tour}/publication", "publishTour", "Publishes the draft.",
         access: .organization,
         answers: [.json(200, "The published tour", .named("Tour"))],
-        errors: ["no-organization", "not-your-organization", "tour-incomplete"], version: .optional
+        errors: ["no-organization", "not-your-organization", "tour-incomplete", "tour-hidden"],
+        version: .optional
       ) { request in
         let details = try tours.publish(
           request.id("tour"), expecting: request.optionalVersion(), caller: request.caller)

@@ -190,6 +190,14 @@ extension APIFixture {
       #expect(decided.status == 200 && decided.json["decision"]?.string == word)
     }
     #expect(try queue().isEmpty)
+    // Taken back at once, and made again.
+    let undone = try call(.delete, "/v1/admin/reports/\(reports[1])/decision", as: admin)
+    #expect(undone.status == 200 && undone.json["decision"] == nil, "\(undone.text)")
+    #expect(try queue() == [reports[1]])
+    let again = try call(
+      .post, "/v1/admin/reports/\(reports[1])/decision", as: admin,
+      ["decision": "keep", "reason": "Looked at."])
+    #expect(again.status == 200, "\(again.text)")
     // What was decided, and not why: that is told to whoever answers for the thing.
     let own = try call(.get, "/v1/me/reports", as: reader)
     #expect(own.items.map { $0["decision"]?.string } == ["keep", "remove"], "\(own.text)")
@@ -200,13 +208,14 @@ extension APIFixture {
     let opened = try call(.get, "/v1/me/reports/\(told[0])", as: reader)
     #expect(opened.json["decision"]?.string == (told[0] == reports[0] ? "remove" : "keep"))
     #expect(try audited(bad, as: admin) == ["report-read", "report-decided"])
-    #expect(try audited(good, as: admin) == ["report-decided"])
+    #expect(
+      try audited(good, as: admin) == ["report-decided", "decision-undone", "report-decided"])
     #expect(try call(.get, "/v1/instances/\(bad)", as: reader).status == 404)
     #expect(try call(.get, "/v1/instances/\(good)", as: reader).status == 200)
     let trail = try call(.get, "/v1/admin/audit?limit=2", as: admin)
     #expect(trail.status == 200, "\(trail.text)")
-    #expect(trail.items.map { $0["detail"]?.string } == ["keep: Looked at.", "remove: Looked at."])
-    #expect(trail.items.map { $0["subject"]?.string } == [good, bad])
+    #expect(trail.items.map { $0["detail"]?.string } == ["keep: Looked at.", "keep"])
+    #expect(trail.items.map { $0["subject"]?.string } == [good, good])
   }
 
   func tellOfNotifications() throws {
@@ -351,7 +360,7 @@ extension ExpectedAccess {
       admins,
       """
       listOrganizationRequests getOrganizationRequest decideOrganizationRequest listReports \
-      getReport decideReport listSuspendedAccounts getAccountStanding suspendAccount \
+      getReport decideReport undoDecision listSuspendedAccounts getAccountStanding suspendAccount \
       reinstateAccount listAudit listOperatorMessages getOperatorMessage answerOperatorMessage \
       listBreaches getEase
       """
