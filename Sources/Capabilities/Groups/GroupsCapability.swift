@@ -1,12 +1,19 @@
+import Notifications
 import Registration
 import Storage
 
 /// What the rest must know of sub-realms, who is in them, and organizations.
 ///
-/// - Parameter others: the other capabilities: what of theirs goes with members and sub-realms.
-public func groupsCapability(beside others: [Capability]) -> Capability {
+/// - Parameters:
+///   - others: the other capabilities: what of theirs goes with members and sub-realms.
+///   - notifications: where notifications are posted.
+public func groupsCapability(
+  beside others: [Capability], notifications: any NotificationSink
+) -> Capability {
   let departures = ([groupsDeclaration] + others).parts((any DepartureHandler).self)
-  return groupsDeclaration.with(personalData: [MembershipData(departures: departures)])
+  return groupsDeclaration.with(personalData: [
+    MembershipData(departures: departures, notifications: notifications)
+  ])
 }
 
 /// The same without what needs other capabilities: what is stored, and what holds for all groups.

@@ -1,5 +1,6 @@
 import Access
 import Base
+import Notifications
 import Registration
 import Storage
 
@@ -7,6 +8,7 @@ import Storage
 /// blocked, and its requests for an organization.
 struct MembershipData: PersonalDataHolder {
   let departures: [any DepartureHandler]
+  let notifications: any NotificationSink
 
   func export(
     _ id: EntityID, from session: StoreSession, to json: inout JSONWriter
@@ -46,7 +48,8 @@ struct MembershipData: PersonalDataHolder {
     where realmID != SubRealmID.personal(of: id) {
       guard let realm = try SubRealmStore.find(realmID, for: id, in: transaction) else { continue }
       try Memberships.remove(
-        id, from: realm, forced: true, departures: departures, in: transaction)
+        id, from: realm, forced: true, departures: departures, notifications: notifications,
+        in: transaction)
     }
     for statement in Self.deletions { try transaction.execute(statement, [.id(id)]) }
   }

@@ -39,11 +39,14 @@ public struct Picture: Hashable, Sendable {
   public var byteCount: Int { sizes.reduce(0) { $0 + $1.media.byteCount } }
 
   /// Writes the picture as one JSON object: width and height are those of the largest size.
-  public func write(to json: inout JSONWriter) {
-    json.object { json in writeMembers(to: &json) }
+  ///
+  /// - Parameter address: where its sizes are; nil for the usual place.
+  public func write(to json: inout JSONWriter, at address: String? = nil) {
+    json.object { json in writeMembers(to: &json, at: address) }
   }
 
-  func writeMembers(to json: inout JSONWriter) {
+  func writeMembers(to json: inout JSONWriter, at address: String? = nil) {
+    let address = address ?? "/v1/pictures/\(id)"
     json.member("id", id)
     json.member("alt", alt.words)
     json.member("width", sizes.first?.width ?? 0)
@@ -55,7 +58,7 @@ public struct Picture: Hashable, Sendable {
           json.member("width", size.width)
           json.member("height", size.height)
           json.member("bytes", size.media.byteCount)
-          json.member("content", "/v1/pictures/\(id)/\(size.width)")
+          json.member("content", "\(address)/\(size.width)")
         }
       }
     }

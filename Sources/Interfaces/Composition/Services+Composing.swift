@@ -131,7 +131,8 @@ extension Services {
     let capabilities =
       [
         storageCapability, deadlinesCapability, accessCapability, mailCapability,
-        groupsCapability(beside: others), moderationCapability, identityCapability,
+        groupsCapability(beside: others, notifications: notifications), moderationCapability,
+        identityCapability,
       ] + others
     try capabilities.check()
     let access = AccessServices(platform: platform, capabilities: capabilities)

@@ -72,6 +72,45 @@ struct InvitationTests {
     #expect(try fixture.people.access.maintenance.expire()["invitations"] == 2)
   }
 
+  @Test("without log-in a link says what it is to and who invites; one that is dead says nothing")
+  func open() throws {
+    let ana = try fixture.person("Ana Maria Berger")
+    let (bob, eve) = (try fixture.person("Bob"), try fixture.person("Eve"))
+    let realm = try fixture.realm(ana, "family")
+    func link(_ more: String = "") throws -> (id: EntityID, token: String) {
+      let made = try service.invite(
+        into: realm.id, draft("{\"link\": true\(more)}"), caller: ana.caller)
+      return (made.invitation.id, try #require(made.token))
+    }
+    let token = try link(", \"uses\": 1").token
+    let open = try service.open(token: token)
+    #expect(open.realm?.name == "Hikers" && open.realm?.kind == .family)
+    #expect(open.inviter == "Ana" && open.expiresAt == fixture.clock.now().adding(seconds: 604_800))
+    let text = written { open.write(to: &$0) }
+    for secret in ["Berger", "\(ana.id)", "\(realm.id)"] { #expect(!text.contains(secret)) }
+    // Unknown, used up, taken back, by somebody who may not invite any more, ended: all alike.
+    _ = try service.accept(token: token, caller: bob.caller)
+    let revoked = try link()
+    try service.revoke(revoked.id, caller: ana.caller)
+    let long = try link(", \"expiresIn\": 2592000").token
+    let short = try link(", \"expiresIn\": 60").token
+    fixture.clock.advance(seconds: 60)
+    let unknown = String(repeating: "A", count: token.count)
+    for dead in ["nonsense", unknown, token, revoked.token, short] {
+      let refusal = refusal { _ = try service.open(token: dead) }
+      #expect(refusal?.kind == .notFound && refusal?.slug == "not-found", "\(dead)")
+    }
+    #expect(try service.open(token: long).inviter == "Ana")
+    let realms = fixture.people.groups.subRealms
+    let owner = try MembershipChange(reading: fixture.fields("{\"role\": \"owner\"}"))
+    try realms.changeMember(bob.id, of: realm.id, owner, caller: ana.caller)
+    try realms.removeMember(ana.id, of: realm.id, caller: ana.caller)
+    #expect(kind { _ = try service.open(token: long) } == .notFound)
+    // A friend's: no group.
+    let friend = try InvitationDraft(readingFriend: fixture.fields("{\"to\": \"\(eve.id)\"}"))
+    #expect(try service.befriend(friend, caller: bob.caller).token == nil)
+  }
+
   @Test("a life beyond 30 days, unknown targets, and both or neither of to and link are refused")
   func wrongDrafts() throws {
     for json in [

@@ -294,6 +294,25 @@ struct SubRealmTests {
     #expect(try fixture.count(live) == 1)
   }
 
+  @Test("whoever becomes owner because the owner has left, or is erased, is told")
+  func heirIsTold() throws {
+    let (ana, bob) = (try fixture.person("Ana"), try fixture.person("Bob"))
+    let team = try fixture.realm(ana, "team")
+    let family = try fixture.realm(ana, "family")
+    for realm in [team, family] { try fixture.join(bob, realm, by: ana) }
+    try service.changeMember(bob.id, of: team.id, role("admin"), caller: ana.caller)
+    let before = try fixture.notices(bob)
+    try service.removeMember(ana.id, of: team.id, caller: ana.caller)
+    let left = try fixture.notices(bob).filter { !before.contains($0) }
+    #expect(left == ["Ana has left Hikers. You are its owner now."])
+    try fixture.people.identity.privacy.erase(
+      password: PeopleFixture.password, caller: ana.caller)
+    #expect(
+      try fixture.notices(bob).contains(
+        "The owner of Hikers has erased the account. You are its owner now."))
+    #expect(try bob.caller.loggedIn?.memberships[family.id] == .owner)
+  }
+
   @Test(
     "random coming, going and ranking never leaves a sub-realm without an admin",
     arguments: [1, 2, 3] as [UInt64])

@@ -1,4 +1,5 @@
 import Access
+import Base
 import Cryptography
 import Groups
 import Identity
@@ -14,8 +15,11 @@ public let peopleDeclarations: [Capability] = [
 
 /// The capabilities of people and others, as the program puts them together.
 public func peopleCapabilities(beside others: [Capability]) -> [Capability] {
-  [
-    accessCapability, mailCapability, groupsCapability(beside: others), moderationCapability,
+  let notifications = NotificationPoster(
+    ids: EntityIDSource(clock: SystemClock(), random: SystemRandom()))
+  return [
+    accessCapability, mailCapability,
+    groupsCapability(beside: others, notifications: notifications), moderationCapability,
     identityCapability,
   ] + others
 }

@@ -306,11 +306,7 @@ public struct InvitationService: Sendable {
     else { throw Refusal.notFound("invitation") }
     if realm.ownRole != nil { return realm }
     // An invitation is worth no more than its inviter's own rights at the moment of accepting.
-    guard
-      let offering = try SubRealmStore.find(realm.id, for: invitation.inviter.id, in: transaction),
-      (try? Self.checkMayInvite(
-        .absent(invitation.inviter.id), as: invitation.role, into: offering)) != nil
-    else {
+    guard try Self.offered(by: invitation, realm.id, in: transaction) != nil else {
       throw Refusal(
         .gone, "invitation-revoked",
         "This invitation does not work any more: its sender may not invite. Ask for a new one.")

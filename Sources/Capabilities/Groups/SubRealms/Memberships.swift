@@ -1,6 +1,7 @@
 import Access
 import Base
 import Identity
+import Notifications
 import Storage
 
 /// The rules of coming, going and ranks, kept in one place for every way in and out.
@@ -48,9 +49,11 @@ enum Memberships {
   ///   - forced: whether the account is being erased, which nothing may stop: without an admin, the
   ///     longest-standing member becomes owner.
   ///   - departures: what goes with the member.
+  ///   - notifications: where whoever becomes owner by it is told.
   static func remove(
     _ account: EntityID, from realm: SubRealm, forced: Bool = false,
-    departures: [any DepartureHandler], in transaction: WriteTransaction
+    departures: [any DepartureHandler], notifications: any NotificationSink,
+    in transaction: WriteTransaction
   ) throws {
     guard realm.kind != .personal else { throw personalStays }
     guard let role = try MembershipStore.role(of: account, in: realm.id, transaction) else {
@@ -62,12 +65,20 @@ enum Memberships {
       .filter { $0 != account }
     if admins.isEmpty && !others.isEmpty && role >= .admin && !forced { throw lastAdmin }
     // Of two friends none is left to be an admin.
-    if realm.kind != .direct, let heir = admins.first ?? others.first,
-      role == .owner || admins.isEmpty
-    {
-      try MembershipStore.setRole(.owner, of: heir, in: realm.id, transaction)
-    }
+    let heir =
+      realm.kind != .direct && (role == .owner || admins.isEmpty)
+      ? admins.first ?? others.first : nil
+    if let heir { try MembershipStore.setRole(.owner, of: heir, in: realm.id, transaction) }
     try MembershipStore.delete(account, from: realm.id, in: transaction)
+    if let heir {
+      let name = try AccountStore.displayName(account, in: transaction) ?? ""
+      try notifications.post(
+        to: heir, kind: .membership, subjectKind: "subRealm", subject: realm.id,
+        version: try MembershipStore.version(of: realm.id, in: transaction),
+        text: forced
+          ? "The owner of \(realm.name) has erased the account. You are its owner now."
+          : "\(name) has left \(realm.name). You are its owner now.", in: transaction)
+    }
     for departure in departures {
       try departure.memberLeft(account, realm.id, in: transaction)
     }

@@ -185,7 +185,9 @@ public struct SubRealmService: Sendable {
     try platform.store.write { transaction in
       if member == account {
         let realm = try Self.find(id, caller: caller, in: transaction)
-        try Memberships.remove(account, from: realm, departures: departures, in: transaction)
+        try Memberships.remove(
+          account, from: realm, departures: departures, notifications: notifications,
+          in: transaction)
         return
       }
       let realm = try Self.find(id, to: .manageMembers, caller: caller, in: transaction)
@@ -193,7 +195,8 @@ public struct SubRealmService: Sendable {
       guard role != .owner else {
         throw Refusal(.forbidden, "owner-stays", "The owner cannot be removed.")
       }
-      try Memberships.remove(member, from: realm, departures: departures, in: transaction)
+      try Memberships.remove(
+        member, from: realm, departures: departures, notifications: notifications, in: transaction)
       let name = try AccountStore.displayName(account, in: transaction) ?? ""
       try notify(
         member, .takenOut(by: Told(name), group: Told(realm.name)), realm.id, transaction)

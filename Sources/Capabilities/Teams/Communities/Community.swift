@@ -66,3 +66,19 @@ public struct Community: Sendable {
     }
   }
 }
+
+/// How a member stands to what happens in a group.
+///
+/// - Thread: pure.
+public struct GroupStanding: Hashable, Sendable {
+  /// Whether there is something that the member has not looked at.
+  public var hasUnread: Bool
+  /// When the member last looked; nil for never.
+  public var visitedAt: Instant?
+
+  /// Writes its members into an open object.
+  public func writeMembers(to json: inout JSONWriter) {
+    json.member("unread", hasUnread)
+    json.member("visitedAt", visitedAt)
+  }
+}

@@ -28,6 +28,12 @@ public struct CommunityService: Sendable {
     }
   }
 
+  /// How the caller stands to each of the own groups.
+  public func standings(caller: Caller) throws -> [EntityID: GroupStanding] {
+    let account = try caller.requiredPerson().account
+    return try platform.store.read { try CommunityStore.standings(of: account, in: $0) }
+  }
+
   /// One community that the caller is in or can find.
   ///
   /// - Throws: `notFound`.

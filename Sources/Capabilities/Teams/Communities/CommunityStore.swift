@@ -15,6 +15,15 @@ enum CommunityStore {
         AND n.created_at > COALESCE(v.seen_at, m.joined_at)))
     """
 
+  /// A condition that account ?1 is to take part in an activity of `r` that somebody else has planned
+  /// since the last look.
+  private static let hasUnreadActivity = """
+    EXISTS (SELECT 1 FROM calendar_items i JOIN participations p ON p.item = i.id
+      WHERE i.realm = r.id AND i.kind = 'activity' AND i.status <> 'draft' AND i.organizer <> ?1
+        AND p.account = ?1 AND p.hidden = 0
+        AND i.updated_at > COALESCE(v.seen_at, m.joined_at))
+    """
+
   private static let selection = """
     SELECT r.id, r.name, r.description, r.join_policy,
       (SELECT COUNT(*) FROM memberships c WHERE c.sub_realm = r.id), COALESCE(p.category, ''),
@@ -82,6 +91,25 @@ enum CommunityStore {
     try session.count(
       "SELECT COUNT(*) FROM (\(selection) AND m.role IS NOT NULL AND \(isUnread)) u",
       [.id(account)])
+  }
+
+  /// What of each of its groups an account has to look at, and when it last did.
+  static func standings(
+    of account: EntityID, in session: StoreSession
+  ) throws -> [EntityID: GroupStanding] {
+    var standings: [EntityID: GroupStanding] = [:]
+    try session.each(
+      """
+      SELECT r.id, CASE WHEN \(isUnread) OR \(hasUnreadActivity) THEN 1 ELSE 0 END, v.seen_at
+      FROM memberships m JOIN sub_realms r ON r.id = m.sub_realm
+        LEFT JOIN group_visits v ON v.realm = r.id AND v.account = ?1
+      WHERE m.account = ?1 AND r.state = 'live' AND r.kind NOT IN ('public', 'personal', 'direct')
+      """, [.id(account)]
+    ) { row in
+      standings[try row.id(0)] = GroupStanding(
+        hasUnread: try row.bool(1), visitedAt: try row.optional(2, row.instant))
+    }
+    return standings
   }
 
   /// The categories of those that an account sees, by name.

@@ -92,7 +92,8 @@ extension Services {
     let realmEndpoints = RealmEndpoints(
       realms: groups.subRealms, invitations: groups.invitations, unwanted: mail.unwanted,
       blocks: groups.blocks,
-      areas: Services.areas, clock: platform.clock, pictures: pictures)
+      areas: Services.areas, clock: platform.clock, pictures: pictures,
+      communities: teams.communities, files: media)
     let objectEndpoints = ObjectEndpoints(objects: objects, inventory: inventory, files: media)
     let slots = WorkSlots(concurrent: 2, queue: 32)
     let notifications = NotificationEndpoints(

@@ -71,6 +71,8 @@ extension Components {
         .optional("area", .named("Area")), .required("members", count),
         .optional("role", words(MembershipRole.self)), .required("createdAt", .instant), version,
         .optional("picture", .named("Picture")),
+        // In the list of one's own.
+        .optional("unread", .boolean), .optional("visitedAt", .instant),
       ])
     ),
     (
@@ -104,6 +106,20 @@ extension Components {
         .required("link", .boolean),
         .optional("message", .string(1...500)), .optional("usesLeft", count),
         .required("state", words(Invitation.State.self)), .required("createdAt", .instant),
+        .required("expiresAt", .instant),
+      ])
+    ),
+    (
+      "OpenInvitation",
+      // For who is not logged in.
+      answer([
+        .optional(
+          "realm",
+          answer([
+            .required("name", .string(1...100)), .required("kind", words(SubRealmKind.self)),
+            .optional("picture", .named("Picture")),
+          ])),
+        .required("from", answer([.required("name", .string(1...100))])),
         .required("expiresAt", .instant),
       ])
     ),

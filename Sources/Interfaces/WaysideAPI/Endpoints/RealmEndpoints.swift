@@ -5,6 +5,7 @@ import HTTPServing
 import Identity
 import Mail
 import Media
+import Teams
 
 /// Sub-realms, their members and invitations, and blocks.
 struct RealmEndpoints {
@@ -15,9 +16,12 @@ struct RealmEndpoints {
   let areas: AreaCoding
   let clock: any WallClock
   let pictures: PictureService
+  let communities: CommunityService
+  let files: any MediaContent
 
   var operations: [Operation] {
-    realmOperations + memberOperations + invitationOperations + friendOperations
+    realmOperations + memberOperations + invitationOperations + openInvitationOperations
+      + friendOperations
   }
 
   private func created(_ realm: SubRealm, _ request: AuthorizedRequest) -> HTTPResponse {
@@ -27,7 +31,7 @@ struct RealmEndpoints {
   }
 
   /// The pictures of sub-realms, by their identifiers; organizations have theirs as such.
-  private func shownPictures(of found: [SubRealm]) throws -> [EntityID: Picture] {
+  func shownPictures(of found: [SubRealm]) throws -> [EntityID: Picture] {
     let organizations = found.filter { $0.kind == .organization }.map(\.id)
     let own = try pictures.pictures(of: SubRealmPictures.kind, found.map(\.id))
     return try own.merging(pictures.pictures(of: OrganizationPictures.kind, organizations)) {
@@ -80,8 +84,12 @@ struct RealmEndpoints {
             caller: request.caller)
           : try realms.list(page, caller: request.caller)
         let shown = try shownPictures(of: found.items)
+        let standings = try communities.standings(caller: request.caller)
         return request.list(found) { realm, json in
-          realm.write(to: &json, areas: areas) { $0.member("picture", shown[realm.id]) }
+          realm.write(to: &json, areas: areas) { json in
+            json.member("picture", shown[realm.id])
+            standings[realm.id]?.writeMembers(to: &json)
+          }
         }
       },
       Operation(
@@ -270,15 +278,19 @@ struct RealmEndpoints {
       },
       Operation(
         .get, "/v1/invitations/{invitation}", "getInvitation",
-        "What a link invites to, by its token; by its identifier an invitation to the caller, or a "
-          + "request to a sub-realm that the caller runs.",
-        access: .user,
-        answers: [.json(200, "The invitation", .named("Invitation"))],
+        "What a link invites to, by its token, in short for who is not logged in; by its identifier an "
+          + "invitation to the caller, or a request to a sub-realm that the caller runs.",
+        access: .anyoneButAdmins,
+        answers: [
+          .json(
+            200, "The invitation", .oneOf([.named("Invitation"), .named("OpenInvitation")]))
+        ],
         errors: [
           "invitation-accepted", "invitation-declined", "invitation-revoked", "invitation-expired",
         ]
       ) { request in
         let name = request.path["invitation"]
+        if request.caller.loggedIn == nil { return try open(name, request) }
         let found =
           if let id = EntityID(name) {
             try invitations.preview(id, caller: request.caller)

@@ -105,6 +105,17 @@ extension APIFixture {
     let token = try invite(["link": true, "role": "guest"], to: realm, by: ana).require("token")
     let seen = try call(.get, "/v1/invitations/\(token)", as: eve)
     #expect(seen.status == 200 && seen.json["realm"]?["id"]?.string == realm, "\(seen.text)")
+    // In short for who is not logged in; with the group's picture.
+    let pictured = try send(.put, "/v1/realms/\(realm)/picture", as: ana, "?decorative=true")
+    try #require(pictured.status == 200, "\(pictured.text)")
+    let short = try call(.get, "/v1/invitations/\(token)", as: .nobody)
+    #expect(short.status == 200, "\(short.text)")
+    #expect(short.json["realm"]?["name"]?.string == seen.json["realm"]?["name"]?.string)
+    #expect(short.json["from"]?["name"]?.string == "Ana" && short.json["id"] == nil)
+    for text in [ana.id, realm] { #expect(!short.text.contains(text), "\(short.text)") }
+    let size = short.json["realm"]?["picture"]?["sizes"]?[0]?["content"]?.string
+    let file = try call(.get, try #require(size), as: .nobody)
+    #expect(file.status == 200 && file["Content-Type"] == "image/webp", "\(file.text)")
     #expect(try call(.post, "/v1/invitations/\(token)/acceptance", as: eve).status == 200)
     #expect(try members(realm, as: ana)[eve.id] == "guest")
     let link = try invite(["link": true], to: realm, by: ana)
@@ -250,11 +261,12 @@ extension ExpectedAccess {
       users,
       """
       createRealm listRealms getRealm editRealm deleteRealm listMembers joinRealm changeMember \
-      removeMember createInvitation listRealmInvitations listOwnInvitations getInvitation \
+      removeMember createInvitation listRealmInvitations listOwnInvitations \
       acceptInvitation declineInvitation revokeInvitation requestMembership decideMembership \
       listBlocks block unblock listFriends listFriendRequests requestFriend
       """
     ),
+    (visitors, "getInvitation getInvitationPicture"),
     (whoever, "showUnwantedMail stopMail"),
   ]
 }
