@@ -81,6 +81,7 @@ let package = Package(
 
     .target(
       name: "CVips", path: "Sources/Libraries/CVips", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CConfinement", path: "Sources/Libraries/CConfinement"),
     .target(name: "CWebAssets", path: "Sources/Libraries/CWebAssets"),
 
     // Ground: knows no word of the domain.
@@ -98,6 +99,7 @@ let package = Package(
     ground("QRCodes", ["Base", "MediaFormats", "CQRencode"]),
     ground("Models", ["Base", "Geodesy", "MediaFormats"]),
     ground("Pictures", ["Base", "MediaFormats", "CVips"]),
+    ground("Sounds", ["Base", "CConfinement"]),
     ground("OSMFiles", ["Geodesy", "CProtozeroShim"]),
     ground("Storage", ["Base", "Geodesy", "CSpatiaLite", "CPostgres"]),
     ground("Outgoing", ["Base", "CCurl"]),
@@ -208,6 +210,12 @@ let package = Package(
         "Mail", "Identity", "Groups", "Moderation",
         "Calendar", "Travel",
       ]),
+    capability(
+      "Talk",
+      [
+        "Base", "Sounds", "Storage", "Registration", "Notifications", "Access", "Identity",
+        "Groups", "Media",
+      ]),
 
     // Interfaces; `wayside` puts everything together.
     interface("HTTPServing", ["Base", "CLinuxSockets"]),
@@ -221,7 +229,7 @@ let package = Package(
         "Access", "Mail", "Identity", "Groups", "Moderation", "Push", "Media", "Objects", "Tours",
         "Presence", "Calendar", "Travel",
         "Planning",
-        "Teams",
+        "Teams", "Sounds", "Talk",
         "FlatFiles", "Routing", "Places", "Transit", "Geodata", "Itineraries",
         "HTTPServing",
       ]),
@@ -236,7 +244,7 @@ let package = Package(
         "Storage", "SpatialCatalog", "Registration", "Deadlines", "Notifications", "Access",
         "Mail", "Identity", "Groups", "Moderation",
         "Push", "Media",
-        "Objects", "Tours", "Presence", "Calendar", "Travel", "Planning", "Teams", "Routing",
+        "Objects", "Tours", "Presence", "Calendar", "Travel", "Planning", "Teams", "Talk", "Routing",
         "Places", "Transit",
         "Geodata", "Itineraries",
         "HTTPServing", "WaysideAPI",
@@ -314,6 +322,7 @@ let package = Package(
     tests("Ground", "Rasters", ["Base", "Geodesy", "Rasters"]),
     tests("Ground", "MediaFormats", ["Base", "MediaFormats", "FormatSamples"]),
     tests("Ground", "Models", ["Base", "Geodesy", "Models", "FormatSamples"]),
+    tests("Ground", "Sounds", ["Base", "Sounds"]),
     tests("Ground", "Pictures", ["Base", "MediaFormats", "Pictures", "FormatSamples"]),
     .target(
       name: "CCrashVFS", path: "Tests/Support/CCrashVFS",

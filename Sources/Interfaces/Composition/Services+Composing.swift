@@ -21,6 +21,7 @@ import Push
 import Registration
 import SpatialCatalog
 import Storage
+import Talk
 import Teams
 import Topology
 import Tours
@@ -35,7 +36,7 @@ extension Services {
     moderationCapability, identityCapability, notificationsCapability,
     pushCapability, mediaCapability, objectsDeclaration, toursDeclaration, presenceCapability,
     calendarDeclaration, travelDeclaration, resourcesDeclaration,
-    activitiesDeclaration, teamsDeclaration,
+    activitiesDeclaration, teamsDeclaration, talkCapability,
   ]
 
   /// The schemas of all capabilities, in order of their dependence.
@@ -126,7 +127,7 @@ extension Services {
       ]),
       travelCapability(travel),
       resourcesPart, activitiesCapability(family.activities),
-      teamsCapability(notifications: notifications),
+      teamsCapability(notifications: notifications), talkCapability,
     ]
     let capabilities =
       [
@@ -226,6 +227,7 @@ extension Services {
       travel: travel,
       family: family,
       teams: teams,
+      talk: TalkServices(platform: platform, realms: groups.subRealms, media: mediaService),
       catalog: catalog,
       views: views,
       mapObstacles: mapObstacles,

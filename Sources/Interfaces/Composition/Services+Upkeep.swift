@@ -18,7 +18,7 @@ extension Services {
   ///
   /// - Parameter transport: how mail leaves.
   public func upkeep(mail transport: any MailTransport) -> [UpkeepTask] {
-    [mail.sending(by: transport), watch.forgetting] + access.upkeep + identity.upkeep + [
+    [mail.sending(by: transport), watch.forgetting] + access.upkeep + identity.upkeep + talk.upkeep + [
       RemovedTours(platform: platform).releasing, runs.endingForgotten,
       TourSearchKeys(platform: platform).completing,
       recordings.sweeping, pictures.sweeping, objects.sweeping,

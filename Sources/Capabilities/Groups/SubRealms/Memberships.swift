@@ -63,7 +63,9 @@ enum Memberships {
       .filter { $0 != account }
     let admins = try MembershipStore.admins(of: realm.id, in: transaction)
       .filter { $0 != account }
-    if admins.isEmpty && !others.isEmpty && role >= .admin && !forced { throw lastAdmin }
+    // From a group chat one goes as one likes: those who stay go on with it (SC-GRP-15, SC-GRP-18).
+    let isOrdered = realm.kind != .group && !forced
+    if admins.isEmpty && !others.isEmpty && role >= .admin && isOrdered { throw lastAdmin }
     // Of two friends none is left to be an admin.
     let heir =
       realm.kind != .direct && (role == .owner || admins.isEmpty)

@@ -15,6 +15,7 @@ import Push
 import Registration
 import SpatialCatalog
 import Storage
+import Talk
 import Teams
 import Tours
 import Travel
@@ -79,10 +80,10 @@ extension Services {
         (obstacles?() ?? [platform.store.writeFailure.map { "store: \($0)" }].compactMap { $0 })
           + [catalog.failure].compactMap { $0 }
       },
-      notes: { [geodata, mail] in
+      notes: { [geodata, mail, talk] in
         geodata.current.problems.map { "\($0.name): \($0.detail)" }
           + [mail.outbox.health.downSince.map { "mail: nothing has left since \($0)" }]
-          .compactMap { $0 } + notes()
+          .compactMap { $0 } + [talk.workshop.obstacle].compactMap { $0 } + notes()
       }, metrics: metrics, document: document)
     let accounts = AccountEndpoints(
       accounts: identity.accounts, sessions: identity.sessions, passwords: identity.passwords,
@@ -160,6 +161,8 @@ extension Services {
       TeamProfileEndpoints(profiles: teams.profiles, reports: teams.reports).operations,
       TeamRecordEndpoints(records: teams.records).operations,
       ContactEndpoints(contacts: teams.contacts).operations,
+      ConversationEndpoints(conversations: talk.conversations, pictures: pictures).operations,
+      MessageEndpoints(messages: talk.messages, pictures: pictures, files: media).operations,
       TravelPreferenceEndpoints(preferences: travel.preferences).operations,
       CalendarEndpoints(exchange: calendar.exchange, feeds: calendar.feeds, files: media)
         .operations,

@@ -19,6 +19,7 @@ import Push
 import Registration
 import SpatialCatalog
 import Storage
+import Talk
 import Teams
 import Topology
 import Tours
@@ -56,6 +57,7 @@ public struct Services: Sendable {
   public let travel: TravelServices
   public let family: FamilyPlanning
   public let teams: TeamsServices
+  public let talk: TalkServices
   public let catalog: SpatialCatalog
   public let views: ViewService
   /// Houses and heights of what is imported, in the way of sight.
@@ -100,6 +102,7 @@ public struct Services: Sendable {
     travel: TravelServices,
     family: FamilyPlanning,
     teams: TeamsServices,
+    talk: TalkServices,
     catalog: SpatialCatalog,
     views: ViewService,
     mapObstacles: MapObstacles,
@@ -138,6 +141,7 @@ public struct Services: Sendable {
     self.travel = travel
     self.family = family
     self.teams = teams
+    self.talk = talk
     self.catalog = catalog
     self.views = views
     self.mapObstacles = mapObstacles

@@ -16,7 +16,7 @@ enum Components {
     geometry + (requests + viewRequests).map { ($0.0, $0.1.asRequest) } + realms
       + moderation(notificationKinds, reportKinds) + content + tours + views + travel
       + proximity(zoneKinds)
-      + streets + routes + places + planning + teams
+      + streets + routes + places + planning + teams + talk
   }
 
   /// The path parameters by name; identifiers are not listed.

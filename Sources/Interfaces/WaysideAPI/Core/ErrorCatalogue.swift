@@ -163,6 +163,10 @@ extension ErrorCatalogue {
     Entry("invitation-revoked", 410, title: "The invitation was taken back"),
     Entry("invitation-expired", 410, title: "The invitation has expired"),
     Entry("own-thing", 403, 409, title: "It is the caller's own"),
+    Entry("no-group-chat", 409, title: "It is no group chat"),
+    Entry("voices-only", 403, title: "In this conversation one speaks"),
+    Entry("too-late-to-delete", 409, title: "It was said too long ago to be taken back"),
+    Entry("sound-not-ready", 503, title: "What every device plays is still being made"),
   ]
 
   /// Objects, inventory, instances.

@@ -30,6 +30,8 @@ public final class RateLimits: Sendable {
     /// Files that are kept or taken apart.
     case upload
     case report
+    /// What is said to others.
+    case message
 
     /// As it is announced.
     var name: String {
@@ -51,6 +53,7 @@ public final class RateLimits: Sendable {
       case .logIn: .per(600, seconds: 300)
       case .upload: .per(200, seconds: 1800)
       case .report: .per(30, seconds: 1800)
+      case .message: .per(300, seconds: 300)
       }
     }
 

@@ -256,6 +256,7 @@ public final class EventHub: ChangeFollower {
         }
       }
     case "run": deliver(run: change)
+    case "message": deliver(message: change)
     case "session":
       for client in clients.current.of(session: change.subject) where client.caller == nil {
         client.stream.close()
@@ -266,6 +267,18 @@ public final class EventHub: ChangeFollower {
       tell(
         membersOf: realm, ServerSentEvent(event: "change", data: Self.encode(change, realm)))
     }
+  }
+
+  /// Tells the members of a sub-realm that something was said, heard, made playable or taken back.
+  private func deliver(message change: Change) {
+    guard let realm = change.realm else { return }
+    var json = JSONWriter()
+    json.object { json in
+      json.member("message", change.subject)
+      json.member("conversation", realm)
+      json.member("operation", change.operation.rawValue)
+    }
+    tell(membersOf: realm, ServerSentEvent(event: "message", data: json.bytes))
   }
 
   /// Tells the walker's devices that a run was begun, paused, gone on with, moved on or ended.

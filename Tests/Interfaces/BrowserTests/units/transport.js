@@ -19,7 +19,9 @@ export class MemoryStore {
 
   async write(table, value) {
     if (table === 'changes') value = { ...value, id: value.id ?? ++this.#last };
-    this.tables[table].set(value.path && table === 'answers' ? value.path : value.id ?? value.key, value);
+    const key = value.path && table === 'answers' ? value.path : value.id ?? value.key;
+    this.tables[table].set(key, value);
+    return key;
   }
 
   async remove(table, key) {

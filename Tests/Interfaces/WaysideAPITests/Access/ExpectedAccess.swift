@@ -17,6 +17,7 @@ enum ExpectedAccess {
   private static let groups = [
     account, realm, moderation, content, picture, scan, tour, travel, planning, team, community,
     course,
+    talk,
     server,
   ]
   .flatMap { $0 }

@@ -27,6 +27,7 @@ enum Story: String, CaseIterable, Sendable {
   case teams, practices, nearbyEvents, communityEvents, communities, teamRecords, rosters
   case rides
   case courses, rosterRules
+  case voices, groupChats
   case ways, streets, server
 
   /// Goes through it, with checks on the way.
@@ -76,6 +77,8 @@ enum Story: String, CaseIterable, Sendable {
     case .teamRecords: try fixture.tellOfTeamRecords()
     case .courses: try fixture.tellOfCourses()
     case .rosterRules: try fixture.tellOfRosterRules()
+    case .voices: try fixture.tellOfVoices()
+    case .groupChats: try fixture.tellOfGroupChats()
     case .ways: try fixture.tellOfWays()
     case .streets: try fixture.tellOfStreets()
     case .server: try fixture.tellOfTheServer()

@@ -59,11 +59,16 @@ export class Outbox {
     this.#connection.tell();
   }
 
-  /** Keeps a change until there is a network. @param {Change} change */
+  /**
+   * Keeps a change until there is a network.
+   *
+   * @param {Change} change @returns {Promise<boolean>} whether the device has kept it
+   */
   async add(change) {
-    await this.#store.write('changes', change);
+    const isKept = await this.#store.write('changes', change) !== undefined;
     await this.read();
     if (this.#connection.online) this.send();
+    return isKept;
   }
 
   /** Takes back a change that waits. @param {number} id */

@@ -49,6 +49,8 @@ const resources = () => import('../resources/routes.js');
 /** @type {Loader} */
 const courses = () => import('../courses/routes.js');
 /** @type {Loader} */
+const talk = () => import('../talk/routes.js');
+/** @type {Loader} */
 const me = () => import('../me/routes.js');
 /** @type {Loader} */
 const admin = () => import('../admin/routes.js');
@@ -93,6 +95,7 @@ const belowPeople = new Map([
   ['override-requests', resources],
   ['resources', resources],
   ['courses', courses],
+  ['chats', talk],
 ]);
 
 /** The place that has the page of an address. @param {string} path @returns {Loader | undefined} */

@@ -17,6 +17,8 @@ import { upload } from './upload.js';
  * @property {string | null} [match] the ETag that is changed; that of the last answer unless given
  * @property {string[]} [changes] beginnings of the addresses whose answers are changed by it
  * @property {string} [queue] what the change is called; with it, it waits for a network if need be
+ * @property {boolean} [isKeptFirst] with `queue`: it is kept on the device before it is sent, so that no crash of the
+ *   page loses it
  * @property {string} [names] what is made is called so: changes that wait behind it have `{names}`
  *   in their paths where its `id` belongs
  * @property {AbortSignal} [signal]
@@ -79,10 +81,14 @@ export class Sender {
     const wait = async () => {
       const { names } = sending;
       const label = queue ?? '';
-      await this.#outbox.add({ method, path, headers, content, label, changes, names, account });
-      return { queued: true };
+      const change = { method, path, headers, content, label, changes, names, account };
+      return await this.#outbox.add(change) ? { queued: true } : null;
     };
-    if (queue && this.#outbox.isAhead(path)) return await wait();
+    if (queue && (sending.isKeptFirst || this.#outbox.isAhead(path))) {
+      const waits = await wait();
+      // Where a device keeps nothing, it is sent at once.
+      if (waits || !sending.isKeptFirst) return waits ?? { queued: true };
+    }
     try {
       const answer = sending.progress
         ? await upload(this.#connection, method, path, headers, content, sending)
@@ -102,7 +108,7 @@ export class Sender {
     } catch (error) {
       // Whoever has logged out meanwhile wants nothing sent any more, least of all by the next one.
       const mayWait = queue && account === this.#outbox.account;
-      if (error instanceof OfflineError && mayWait) return await wait();
+      if (error instanceof OfflineError && mayWait) return await wait() ?? { queued: true };
       const isAnswered = error instanceof ApiError && !error.isTemporary;
       if (key && !isAnswered) this.#rememberKey(path, content, key);
       throw error;

@@ -4,6 +4,7 @@ import * as api from './api.js';
 import { followAccount, readAccount, storedAccount } from '../data/account.js';
 import { address, eventsAddress } from '../data/address.js';
 import { everythingChanged, notified, positionsChanged } from '../data/frame.js';
+import { messagesChanged } from '../data/conversations.js';
 import { runsChanged } from '../data/runs.js';
 import { endOwnSession } from '../data/sessions.js';
 import { letGo } from './unsaved.js';
@@ -239,6 +240,7 @@ function listen() {
     renewAccount();
   });
   own.addEventListener('run', runsChanged);
+  own.addEventListener('message', messagesChanged);
   own.addEventListener('proximity', positionsChanged);
 }
 

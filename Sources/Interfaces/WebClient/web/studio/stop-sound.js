@@ -10,10 +10,13 @@ import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { languagesOf, titleOf, untold, withRecording } from './document.js';
 import { inLanguage } from './languages.js';
-import { longest, Recorder } from './recorder.js';
+import { Recorder } from '../parts/recorder.js';
 
 /** @typedef {import('./document.js').Stop} Stop */
 /** @typedef {{key: string, tag: string}} Place a stop and a language */
+
+/** Most seconds of a recording. */
+const longest = 600;
 
 export class StopSound {
   #recorder = new Recorder();

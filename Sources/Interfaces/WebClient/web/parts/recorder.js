@@ -1,8 +1,5 @@
 // Recording in the page: a sound of the microphone as a file that the server takes.
 
-/** Most seconds of a recording. */
-export const longest = 600;
-
 /** Sound that recorders make and the server takes as it is. */
 const direct = ['audio/ogg;codecs=opus'];
 
@@ -14,7 +11,21 @@ export class Recorder {
   #recorder = null;
   /** @type {Blob[]} */
   #parts = [];
+  /** @type {AnalyserNode | null} */
+  #analyser = null;
   begun = 0;
+
+  /**
+   * @param {{types?: string[], isTaken?: (type: string) => boolean, taken?: (pieces: Blob[]) => void}} [options]
+   *   `types`: those that are recorded, best first; `isTaken`: whether a type is left as it is, else it becomes WAV;
+   *   `taken`: told of all pieces so far, once a second
+   */
+  constructor(options = {}) {
+    this.types = options.types ?? direct;
+    this.isTaken = options.isTaken ??
+      ((type) => direct.some((one) => type.startsWith(one.split(';')[0])));
+    this.taken = options.taken;
+  }
 
   get isRecording() {
     return this.#recorder !== null;
@@ -25,13 +36,32 @@ export class Recorder {
     return this.isRecording ? (Date.now() - this.begun) / 1000 : 0;
   }
 
+  /** How loud it is now, 0 to 1. */
+  get level() {
+    if (!this.#analyser) return 0;
+    const samples = new Float32Array(this.#analyser.fftSize);
+    this.#analyser.getFloatTimeDomainData(samples);
+    const power = samples.reduce((sum, value) => sum + value * value, 0) / samples.length;
+    // Speech lies far below the loudest that can be.
+    return Math.min(1, Math.sqrt(power) * 4);
+  }
+
+  /** The type of what is recorded. */
+  get type() {
+    return this.#recorder?.mimeType ?? '';
+  }
+
   /** Begins; call it after a tap. @throws {DOMException} where the microphone is refused */
   async start() {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
-    const type = direct.find((one) => MediaRecorder.isTypeSupported(one));
+    const type = this.types.find((one) => MediaRecorder.isTypeSupported(one));
     this.#parts = [];
     const recorder = new MediaRecorder(stream, type ? { mimeType: type } : undefined);
-    recorder.ondataavailable = ({ data }) => this.#parts.push(data);
+    recorder.ondataavailable = ({ data }) => {
+      this.#parts.push(data);
+      this.taken?.(this.#parts);
+    };
+    this.#listen(stream);
     recorder.start(1000);
     this.#recorder = recorder;
     this.begun = Date.now();
@@ -45,21 +75,35 @@ export class Recorder {
       recorder.onstop = resolve;
       recorder.stop();
     });
-    for (const track of recorder.stream.getTracks()) track.stop();
-    this.#recorder = null;
+    this.#end(recorder);
     const sound = new Blob(this.#parts, { type: recorder.mimeType });
-    const isTaken = direct.some((one) => recorder.mimeType.startsWith(one.split(';')[0]));
-    return isTaken ? sound : asWave(sound);
+    return this.isTaken(recorder.mimeType) ? sound : asWave(sound);
+  }
+
+  /** @param {MediaStream} stream */
+  #listen(stream) {
+    const context = new AudioContext();
+    this.#analyser = context.createAnalyser();
+    context.createMediaStreamSource(stream).connect(this.#analyser);
+  }
+
+  /** @param {MediaRecorder} recorder */
+  #end(recorder) {
+    for (const track of recorder.stream.getTracks()) track.stop();
+    const context = /** @type {AudioContext | undefined} */ (this.#analyser?.context);
+    context?.close().catch(() => {});
+    this.#analyser = null;
+    this.#recorder = null;
   }
 
   /** Ends without a sound. */
   cancel() {
     const recorder = this.#recorder;
-    this.#recorder = null;
     if (!recorder) return;
     recorder.onstop = null;
+    recorder.ondataavailable = null;
     if (recorder.state !== 'inactive') recorder.stop();
-    for (const track of recorder.stream.getTracks()) track.stop();
+    this.#end(recorder);
   }
 }
 

@@ -1,0 +1,21 @@
+import Access
+import Groups
+import Media
+import Registration
+
+/// All services of this capability, put together.
+///
+/// - Thread: shared.
+public struct TalkServices: Sendable {
+  public let conversations: ConversationService
+  public let messages: MessageService
+  public let workshop: SoundWorkshop
+
+  public init(platform: Platform, realms: SubRealmService, media: MediaService) {
+    workshop = SoundWorkshop(platform: platform, media: media)
+    conversations = ConversationService(platform: platform, realms: realms)
+    messages = MessageService(platform: platform, media: media, workshop: workshop)
+  }
+
+  public var upkeep: [UpkeepTask] { [workshop.resuming] }
+}
