@@ -213,8 +213,8 @@ let package = Package(
     capability(
       "Talk",
       [
-        "Base", "Sounds", "Storage", "Registration", "Notifications", "Access", "Identity",
-        "Groups", "Media",
+        "Base", "Cryptography", "Sounds", "Storage", "Registration", "Deadlines", "Notifications",
+        "Access", "Identity", "Groups", "Media",
       ]),
 
     // Interfaces; `wayside` puts everything together.
@@ -244,7 +244,8 @@ let package = Package(
         "Storage", "SpatialCatalog", "Registration", "Deadlines", "Notifications", "Access",
         "Mail", "Identity", "Groups", "Moderation",
         "Push", "Media",
-        "Objects", "Tours", "Presence", "Calendar", "Travel", "Planning", "Teams", "Talk", "Routing",
+        "Objects", "Tours", "Presence", "Calendar", "Travel", "Planning", "Teams", "Talk",
+        "Routing",
         "Places", "Transit",
         "Geodata", "Itineraries",
         "HTTPServing", "WaysideAPI",
@@ -442,6 +443,7 @@ let package = Package(
         "Calendar", "Travel", "Teams", "Geodesy", "Outgoing", "PeopleTestSupport",
         "NotificationTestSupport",
       ]),
+    tests("Capabilities", "Talk", ["Base", "Talk"]),
     tests("Interfaces", "HTTPServing", ["Base", "HTTPServing"]),
     tests(
       "Interfaces", "WaysideAPI",

@@ -1,7 +1,12 @@
 import Registration
 
-/// What the rest must know of conversations.
-public let talkCapability = Capability(
+/// What the rest must know of conversations and calls.
+public func talkCapability(calls: CallService) -> Capability {
+  talkDeclaration.with(parts: [calls.deadline])
+}
+
+/// The same without what needs services: what is stored.
+public let talkDeclaration = Capability(
   "talk",
   schema: [talkSchema],
   tables: [
@@ -18,7 +23,14 @@ public let talkCapability = Capability(
     TableClaim(
       "hidden_messages", export: .no("says what one wants to see no more"),
       erasure: .yes("deleted"), rules: .declared),
+    TableClaim(
+      "calls", export: .yes("calls"),
+      erasure: .yes("deleted, those of others with the account too"),
+      rules: .yes("one-call-at-a-time")),
+    TableClaim(
+      "call_signals", export: .no("tells devices how to reach each other, while a call lasts"),
+      erasure: .yes("deleted"), rules: .declared),
   ],
   invariants: talkInvariants,
   personalData: [TalkPersonalData()],
-  parts: [TalkDepartures(), ReportableMessages()])
+  parts: [TalkDepartures(), ReportableMessages(), RelaySettings.setting])

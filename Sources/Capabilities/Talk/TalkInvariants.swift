@@ -18,4 +18,11 @@ let talkInvariants = [
         SELECT 1 FROM media_uses u
         WHERE u.kind = 'message' AND u.subject = m.id AND u.sha256 = m.sha256)
       """),
+  Invariant(
+    "one-call-at-a-time", "Nobody is in two calls.",
+    countingBreaches: """
+      SELECT COUNT(*) FROM calls a JOIN calls b ON b.id > a.id
+      WHERE a.state IN ('connecting', 'active') AND b.state IN ('connecting', 'active')
+        AND (a.caller IN (b.caller, b.callee) OR a.callee IN (b.caller, b.callee))
+      """),
 ]

@@ -10,6 +10,8 @@ struct TalkPersonalData: PersonalDataHolder {
   func export(_ account: EntityID, from session: StoreSession, to json: inout JSONWriter) throws {
     let messages = try MessageStore.all(by: account, in: session)
     json.member("messages", of: messages) { $0.writeForExport(to: &$1) }
+    let calls = try CallStore.all(of: account, in: session)
+    json.member("calls", of: calls) { $0.writeForExport(to: &$1) }
     let heard = try session.all(
       "SELECT message, at FROM message_hearings WHERE account = ?1 ORDER BY message",
       [.id(account)]
@@ -30,6 +32,8 @@ struct TalkPersonalData: PersonalDataHolder {
       "UPDATE messages SET author = NULL, client_key = NULL WHERE author = ?1",
       "DELETE FROM message_hearings WHERE account = ?1",
       "DELETE FROM hidden_messages WHERE account = ?1",
+      "DELETE FROM call_signals WHERE sender = ?1",
+      "DELETE FROM calls WHERE caller = ?1 OR callee = ?1",
     ] {
       try transaction.execute(statement, [.id(account)])
     }

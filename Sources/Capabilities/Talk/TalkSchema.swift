@@ -53,5 +53,36 @@ let talkSchema = SchemaModule(
           PRIMARY KEY (account, message))
         """,
         "CREATE INDEX hidden_messages_message ON hidden_messages (message)",
+        """
+        CREATE TABLE calls (
+          id %id NOT NULL PRIMARY KEY,
+          conversation %id NOT NULL,
+          media %text NOT NULL CHECK (media IN ('voice', 'video')),
+          caller %id NOT NULL REFERENCES accounts (id),
+          callee %id NOT NULL REFERENCES accounts (id),
+          caller_session %id NOT NULL,
+          callee_session %id,
+          state %text NOT NULL CHECK (state IN ('ringing', 'connecting', 'active', 'ended')),
+          reason %text,
+          offered_at %int NOT NULL,
+          accepted_at %int,
+          ended_at %int,
+          hidden %int NOT NULL,
+          CHECK ((state = 'ended') = (reason IS NOT NULL)),
+          CHECK ((state = 'ended') = (ended_at IS NOT NULL)))
+        """,
+        "CREATE INDEX calls_caller ON calls (caller, state)",
+        "CREATE INDEX calls_callee ON calls (callee, state)",
+        """
+        CREATE TABLE call_signals (
+          id %id NOT NULL PRIMARY KEY,
+          call %id NOT NULL REFERENCES calls (id) ON DELETE CASCADE,
+          sender %id NOT NULL REFERENCES accounts (id),
+          session %id NOT NULL,
+          kind %text NOT NULL CHECK (kind IN ('description', 'candidate', 'media')),
+          content %text NOT NULL)
+        """,
+        "CREATE INDEX call_signals_call ON call_signals (call, id)",
+        "CREATE INDEX call_signals_sender ON call_signals (sender)",
       ])
   ])

@@ -9,10 +9,14 @@ import Registration
 public struct TalkServices: Sendable {
   public let conversations: ConversationService
   public let messages: MessageService
+  public let calls: CallService
   public let workshop: SoundWorkshop
 
-  public init(platform: Platform, realms: SubRealmService, media: MediaService) {
+  public init(
+    platform: Platform, calls: CallService, realms: SubRealmService, media: MediaService
+  ) {
     workshop = SoundWorkshop(platform: platform, media: media)
+    self.calls = calls
     conversations = ConversationService(platform: platform, realms: realms)
     messages = MessageService(platform: platform, media: media, workshop: workshop)
   }

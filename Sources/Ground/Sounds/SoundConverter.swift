@@ -84,7 +84,8 @@ public struct SoundConverter: Sendable {
     let count = samples.count / 2
     var loudest = [Int](repeating: 0, count: peakCount)
     for index in 0..<count {
-      let value = Int16(bitPattern: UInt16(samples[2 * index]) | UInt16(samples[2 * index + 1]) << 8)
+      let value = Int16(
+        bitPattern: UInt16(samples[2 * index]) | UInt16(samples[2 * index + 1]) << 8)
       let stretch = index * peakCount / count
       loudest[stretch] = max(loudest[stretch], Int(value.magnitude))
     }

@@ -36,7 +36,7 @@ extension Services {
     moderationCapability, identityCapability, notificationsCapability,
     pushCapability, mediaCapability, objectsDeclaration, toursDeclaration, presenceCapability,
     calendarDeclaration, travelDeclaration, resourcesDeclaration,
-    activitiesDeclaration, teamsDeclaration, talkCapability,
+    activitiesDeclaration, teamsDeclaration, talkDeclaration,
   ]
 
   /// The schemas of all capabilities, in order of their dependence.
@@ -115,6 +115,7 @@ extension Services {
       platform: platform, media: mediaService,
       things: [groupsDeclaration, objectsPart, toursPart, resourcesPart]
         .parts((any PicturedThings).self), audit: audit)
+    let calls = CallService(platform: platform)
     let others: [Capability] = [
       notificationsCapability.with(
         personalData: [NotificationTexts(NotificationWords(kinds, clocks: AccountClocks()))],
@@ -127,7 +128,7 @@ extension Services {
       ]),
       travelCapability(travel),
       resourcesPart, activitiesCapability(family.activities),
-      teamsCapability(notifications: notifications), talkCapability,
+      teamsCapability(notifications: notifications), talkCapability(calls: calls),
     ]
     let capabilities =
       [
@@ -198,7 +199,7 @@ extension Services {
       obstacles: obstacles ?? mapObstacles)
     let events = EventHub(
       notifications: accountNotifications, whoseRun: runs.walker(of:),
-      whoKnowsWhenBusy: family.slots.realms(knowingWhenBusy:))
+      whoKnowsWhenBusy: family.slots.realms(knowingWhenBusy:), calls: calls)
     try platform.store.follow(events)
     self.init(
       platform: platform,
@@ -227,7 +228,8 @@ extension Services {
       travel: travel,
       family: family,
       teams: teams,
-      talk: TalkServices(platform: platform, realms: groups.subRealms, media: mediaService),
+      talk: TalkServices(
+        platform: platform, calls: calls, realms: groups.subRealms, media: mediaService),
       catalog: catalog,
       views: views,
       mapObstacles: mapObstacles,

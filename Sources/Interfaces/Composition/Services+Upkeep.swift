@@ -10,6 +10,7 @@ import Presence
 import Registration
 import SpatialCatalog
 import Storage
+import Talk
 import Tours
 import WaysideAPI
 
@@ -18,15 +19,17 @@ extension Services {
   ///
   /// - Parameter transport: how mail leaves.
   public func upkeep(mail transport: any MailTransport) -> [UpkeepTask] {
-    [mail.sending(by: transport), watch.forgetting] + access.upkeep + identity.upkeep + talk.upkeep + [
-      RemovedTours(platform: platform).releasing, runs.endingForgotten,
-      TourSearchKeys(platform: platform).completing,
-      recordings.sweeping, pictures.sweeping, objects.sweeping,
-      pictures.media.sweepingNameless, forgettingChanges, tellingOfTimetables, calendar.zones.task,
-      UpkeepTask("catalog", everySeconds: 300) { [catalog] in
-        try catalog.saveSnapshots(leastChanges: 20_000)
-      },
-    ]
+    [mail.sending(by: transport), watch.forgetting] + access.upkeep + identity.upkeep + talk.upkeep
+      + [
+        RemovedTours(platform: platform).releasing, runs.endingForgotten,
+        TourSearchKeys(platform: platform).completing,
+        recordings.sweeping, pictures.sweeping, objects.sweeping,
+        pictures.media.sweepingNameless, forgettingChanges, tellingOfTimetables,
+        calendar.zones.task,
+        UpkeepTask("catalog", everySeconds: 300) { [catalog] in
+          try catalog.saveSnapshots(leastChanges: 20_000)
+        },
+      ]
   }
 
   /// A timetable that runs out leaves every search for a way empty, so the admins are told before.

@@ -7,7 +7,8 @@ import Testing
 @Suite("a program for bytes of outsiders can do nothing else")
 struct ConfinedProgramTests {
   /// What a shell can do there.
-  private func shell(_ script: String, _ bounds: ConfinedProgram.Bounds = .init()) throws -> String {
+  private func shell(_ script: String, _ bounds: ConfinedProgram.Bounds = .init()) throws -> String
+  {
     let program = ConfinedProgram(path: "/bin/sh", bounds: bounds)
     let made = try program.run(["-c", script], input: Array("hello".utf8), outputs: 2)
     return String(decoding: made[0], as: UTF8.self)
@@ -20,7 +21,10 @@ struct ConfinedProgramTests {
     let made = try program.run(["-c", "echo one; echo two >&3"], input: [], outputs: 2)
     #expect(made.map { String(decoding: $0, as: UTF8.self) } == ["one\n", "two\n"])
     // The one that lists them is open while it lists.
-    #expect(try shell("for f in 0 1 2 3 4 5 6 7 8 9 20 64 65; do [ -e /proc/self/fd/$f ] && echo $f; done; true") == "0\n1\n2\n3\n")
+    #expect(
+      try shell(
+        "for f in 0 1 2 3 4 5 6 7 8 9 20 64 65; do [ -e /proc/self/fd/$f ] && echo $f; done; true")
+        == "0\n1\n2\n3\n")
     #expect(try shell("echo ${HOME-none} ${WAYSIDE_STORE-none}") == "none none\n")
   }
 
@@ -41,7 +45,9 @@ struct ConfinedProgramTests {
     var bounds = ConfinedProgram.Bounds()
     bounds.seconds = 0.3
     let start = ContinuousClock.now
-    #expect(throws: ConfinedProgram.Failure.tookTooLong) { try shell("sleep 600 & sleep 600", bounds) }
+    #expect(throws: ConfinedProgram.Failure.tookTooLong) {
+      try shell("sleep 600 & sleep 600", bounds)
+    }
     #expect(start.duration(to: .now) < .seconds(10))
   }
 

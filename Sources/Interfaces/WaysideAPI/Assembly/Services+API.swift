@@ -162,6 +162,7 @@ extension Services {
       TeamRecordEndpoints(records: teams.records).operations,
       ContactEndpoints(contacts: teams.contacts).operations,
       ConversationEndpoints(conversations: talk.conversations, pictures: pictures).operations,
+      CallEndpoints(calls: talk.calls, pictures: pictures).operations,
       MessageEndpoints(messages: talk.messages, pictures: pictures, files: media).operations,
       TravelPreferenceEndpoints(preferences: travel.preferences).operations,
       CalendarEndpoints(exchange: calendar.exchange, feeds: calendar.feeds, files: media)

@@ -37,5 +37,34 @@ extension Components {
         .optional("isFolded", .boolean, "The caller blocks its author."),
       ])
     ),
+    (
+      "Call",
+      answer([
+        .required("id", .id), .required("conversation", .id),
+        .required("media", words(Call.Media.self)), .required("state", words(Call.State.self)),
+        .optional("reason", words(Call.Reason.self), "Why it ended."),
+        .required("isCaller", .boolean, "Whether the caller of the operation began it."),
+        .required(
+          "isHere", .boolean, "Whether this device is in it, or may take it while it rings."),
+        .required("with", .named("AccountSummary")), .required("offeredAt", .instant),
+        .optional("acceptedAt", .instant), .optional("endedAt", .instant),
+        .optional("deadline", .instant, "Until when it stays as it is."),
+      ])
+    ),
+    (
+      "Signal",
+      answer([
+        .required("id", .id), .required("call", .id), .required("kind", words(Signal.Kind.self)),
+        .required("content", .string(0...65_536)),
+      ])
+    ),
+    (
+      "Relays",
+      answer([
+        .required("addresses", .array(.string(5...200), 0...10)),
+        .optional("username", .string(1...200)), .optional("credential", .string(1...200)),
+        .required("seconds", count, "How long the credentials hold."),
+      ])
+    ),
   ]
 }

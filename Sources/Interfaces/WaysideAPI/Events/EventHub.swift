@@ -5,6 +5,7 @@ import Foundation
 import HTTPServing
 import Notifications
 import Storage
+import Talk
 
 /// Hands what happens to the event streams of those whom it concerns.
 ///
@@ -42,6 +43,7 @@ public final class EventHub: ChangeFollower {
   private let notifications: NotificationService
   private let walker: @Sendable (EntityID) throws -> EntityID?
   private let knowing: @Sendable (Set<EntityID>) throws -> Set<EntityID>
+  private let calls: CallService
   private let clients = Guarded(EventClients())
   private let pending = Guarded(Pending())
   private let queue = DispatchQueue(label: "wayside.events")
@@ -49,11 +51,14 @@ public final class EventHub: ChangeFollower {
   /// - Parameters:
   ///   - walker: the account whose run of a tour it is; nil if there is no such run.
   ///   - knowing: the sub-realms whose members may ask when some of the accounts are busy.
+  ///   - calls: whom calls concern, and what devices tell each other in them.
   public init(
     notifications: NotificationService,
     whoseRun walker: @escaping @Sendable (EntityID) throws -> EntityID?,
-    whoKnowsWhenBusy knowing: @escaping @Sendable (Set<EntityID>) throws -> Set<EntityID>
+    whoKnowsWhenBusy knowing: @escaping @Sendable (Set<EntityID>) throws -> Set<EntityID>,
+    calls: CallService
   ) {
+    self.calls = calls
     self.notifications = notifications
     self.walker = walker
     self.knowing = knowing
@@ -151,7 +156,8 @@ public final class EventHub: ChangeFollower {
     switch change.kind {
     case "notification": change.operation == .insert
     case "session", "account": change.operation != .insert
-    case "membership", "run": true
+    case "membership", "run", Call.changeKind: true
+    case Signal.changeKind: change.operation == .insert
     default: change.realm.map { $0 != SubRealmID.publicRealm } ?? false
     }
   }
@@ -257,6 +263,8 @@ public final class EventHub: ChangeFollower {
       }
     case "run": deliver(run: change)
     case "message": deliver(message: change)
+    case Call.changeKind: deliver(call: change)
+    case Signal.changeKind: deliver(signal: change.subject)
     case "session":
       for client in clients.current.of(session: change.subject) where client.caller == nil {
         client.stream.close()
@@ -281,18 +289,43 @@ public final class EventHub: ChangeFollower {
     tell(membersOf: realm, ServerSentEvent(event: "message", data: json.bytes))
   }
 
+  /// Tells the devices of both that a call rings, was taken or has ended.
+  private func deliver(call change: Change) {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("call", change.subject)
+      json.member("operation", change.operation.rawValue)
+    }
+    // A device that is not told asks when it comes back.
+    for account in (try? calls.parties(of: change.subject)) ?? [] {
+      tell(devicesOf: account, "call", json.bytes)
+    }
+  }
+
+  /// Hands what a device tells the other one in a call to the other's devices.
+  private func deliver(signal id: EntityID) {
+    guard let (signal, account) = try? calls.signal(id) else { return }
+    var json = JSONWriter()
+    signal.write(to: &json)
+    tell(devicesOf: account, "signal", json.bytes)
+  }
+
   /// Tells the walker's devices that a run was begun, paused, gone on with, moved on or ended.
   private func deliver(run change: Change) {
     // A device that is not told looks when its user comes back to it.
     guard let account = try? walker(change.subject) else { return }
-    let concerned = clients.current.of(account: account)
-    if concerned.isEmpty { return }
     var json = JSONWriter()
     json.object { json in
       json.member("run", change.subject)
       json.member("operation", change.operation.rawValue)
     }
-    let encoded = ServerSentEvent(event: "run", data: json.bytes).encoded
+    tell(devicesOf: account, "run", json.bytes)
+  }
+
+  private func tell(devicesOf account: EntityID, _ event: String, _ data: [UInt8]) {
+    let concerned = clients.current.of(account: account)
+    if concerned.isEmpty { return }
+    let encoded = ServerSentEvent(event: event, data: data).encoded
     for client in concerned {
       if client.caller == nil {
         client.stream.close()

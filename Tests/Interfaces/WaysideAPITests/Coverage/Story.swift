@@ -27,7 +27,7 @@ enum Story: String, CaseIterable, Sendable {
   case teams, practices, nearbyEvents, communityEvents, communities, teamRecords, rosters
   case rides
   case courses, rosterRules
-  case voices, groupChats
+  case voices, groupChats, calls
   case ways, streets, server
 
   /// Goes through it, with checks on the way.
@@ -79,6 +79,7 @@ enum Story: String, CaseIterable, Sendable {
     case .rosterRules: try fixture.tellOfRosterRules()
     case .voices: try fixture.tellOfVoices()
     case .groupChats: try fixture.tellOfGroupChats()
+    case .calls: try fixture.tellOfCalls()
     case .ways: try fixture.tellOfWays()
     case .streets: try fixture.tellOfStreets()
     case .server: try fixture.tellOfTheServer()

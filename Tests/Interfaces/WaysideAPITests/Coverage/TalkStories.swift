@@ -38,7 +38,8 @@ extension APIFixture {
     return try accepted.require("id")
   }
 
-  func messages(_ conversation: String, _ person: Person, _ query: String = "") throws -> [JSONValue]
+  func messages(_ conversation: String, _ person: Person, _ query: String = "") throws
+    -> [JSONValue]
   {
     try call(.get, "/v1/conversations/\(conversation)/messages\(query)", as: person).items
   }
@@ -64,7 +65,8 @@ extension APIFixture {
     #expect(try call(.get, "/v1/conversations/\(realm)", as: ben).json["unheard"]?.integer == 1)
     let content = "/v1/messages/\(id)/content"
     let playable = try call(.get, content, as: ben)
-    #expect(playable.status == 200 && Array(playable.bytes.dropFirst(4).prefix(4)) == Array("ftyp".utf8))
+    #expect(
+      playable.status == 200 && Array(playable.bytes.dropFirst(4).prefix(4)) == Array("ftyp".utf8))
     #expect(try call(.get, content + "?type=audio/wav", as: ben).bytes == Self.tone)
     #expect(try call(.get, content + "?type=audio/ogg", as: ben).status == 422)
     #expect(try call(.get, "/v1/messages/\(id)", as: ben).json["id"]?.string == id)
@@ -102,7 +104,8 @@ extension APIFixture {
     let third = try say(in: realm, as: ben).require("id")
     clock.advance(seconds: 3600)
     #expect(
-      try call(.delete, "/v1/messages/\(third)?for=everybody", as: ben).slug == "too-late-to-delete")
+      try call(.delete, "/v1/messages/\(third)?for=everybody", as: ben).slug == "too-late-to-delete"
+    )
     // SC-MSG-14: newest first; by person and time.
     let all = try messages(realm, ana)
     #expect(all.map { $0["sequence"]?.integer } == [4, 1], "\(all)")
@@ -115,6 +118,59 @@ extension APIFixture {
     #expect(try say(in: realm, as: ben).status == 201)
     #expect(try messages(realm, ana).map { $0["sequence"]?.integer } == [1])
     #expect(try messages(realm, ben).map { $0["sequence"]?.integer } == [5, 4, 1])
+  }
+
+  func tellOfCalls() throws {
+    let (ana, ben, eve) = (try person("Ana"), try person("Ben"), try person("Eve"))
+    let chat = try befriend(ana, ben)
+    func begin(_ caller: Person) throws -> Reply {
+      try call(.post, "/v1/conversations/\(chat)/calls", as: caller, ["media": "voice"])
+    }
+    // SC-CALL-13: friends alone.
+    #expect(try begin(eve).status == 404)
+    let made = try begin(ana)
+    #expect(made.status == 201 && made.json["state"]?.string == "ringing", "\(made.text)")
+    let path = "/v1/calls/\(try made.require("id"))"
+    #expect(try call(.get, path, as: eve).status == 404, "a stranger with its identifier")
+    #expect(try call(.post, path + "/acceptance", as: eve).status == 404)
+    let ringing = try call(.get, path, as: ben).json
+    #expect(ringing["isCaller"]?.bool == false && ringing["isHere"]?.bool == true)
+    #expect(ringing["with"]?["name"]?.string == "Ana")
+    #expect(try begin(ana).slug == "in-a-call")
+    #expect(try call(.post, path + "/acceptance", as: ana).slug == "not-yours")
+    let taken = try call(.post, path + "/acceptance", as: ben)
+    #expect(taken.json["state"]?.string == "connecting", "\(taken.text)")
+    let told = try call(
+      .post, path + "/signals", as: ana, ["kind": "description", "content": "v=0"])
+    #expect(told.status == 201, "\(told.text)")
+    let heard = try call(.get, path + "/signals", as: ben).items
+    #expect(heard.map { $0["content"]?.string } == ["v=0"])
+    #expect(try call(.get, path + "/signals?after=\(told.require("id"))", as: ben).items.isEmpty)
+    #expect(try call(.get, path + "/signals", as: ana).items.isEmpty)
+    #expect(try call(.get, path + "/relays", as: ben).json["addresses"]?.array?.isEmpty == true)
+    #expect(try call(.post, path + "/connection", as: ben).json["state"]?.string == "active")
+    let ended = try call(.post, path + "/end", as: ana, ["reason": "connectionLost"])
+    #expect(ended.json["reason"]?.string == "connectionLost", "\(ended.text)")
+    #expect(try call(.post, path + "/acceptance", as: ben).slug == "call-ended")
+    #expect(
+      try call(.post, path + "/signals", as: ana, ["kind": "media", "content": ""]).slug
+        == "call-ended")
+    // Declined, and not answered: the server's clock decides.
+    let second = "/v1/calls/\(try begin(ben).require("id"))"
+    #expect(try call(.post, second + "/refusal", as: ana).json["reason"]?.string == "declined")
+    let third = "/v1/calls/\(try begin(ben).require("id"))"
+    clock.advance(seconds: 120)
+    try fire("call")
+    #expect(try call(.get, third, as: ana).json["reason"]?.string == "noAnswer")
+    #expect(
+      try call(.get, "/v1/calls", as: ben).items.map { $0["reason"]?.string }
+        == ["noAnswer", "declined", "connectionLost"])
+    // Busy.
+    let cleo = try person("Cleo")
+    let other = try befriend(cleo, ben)
+    _ = try call(.post, "/v1/calls/\(begin(ana).require("id"))/acceptance", as: ben)
+    let busy = try call(.post, "/v1/conversations/\(other)/calls", as: cleo, ["media": "video"])
+    #expect(busy.json["reason"]?.string == "busy", "\(busy.text)")
   }
 
   func tellOfGroupChats() throws {
@@ -130,7 +186,8 @@ extension APIFixture {
     let chat = try made.require("id")
     // SC-GRP-07: in the lists of all at once.
     for person in [ana, ben, cleo] {
-      #expect(try call(.get, "/v1/conversations", as: person).items.contains { $0["id"]?.string == chat })
+      #expect(
+        try call(.get, "/v1/conversations", as: person).items.contains { $0["id"]?.string == chat })
     }
     let stranger = try call(
       .post, "/v1/conversations", as: ben, ["friends": [.text(cleo.id), .text(dan.id)]])
@@ -166,7 +223,8 @@ extension APIFixture {
     let family = try team(of: ana, [ben], kind: "community")
     let wrote = try call(
       .post, "/v1/conversations/\(family)/messages", as: ben, ["text": "I bring a cake."])
-    #expect(wrote.status == 201 && wrote.json["words"]?.string == "I bring a cake.", "\(wrote.text)")
+    #expect(
+      wrote.status == 201 && wrote.json["words"]?.string == "I bring a cake.", "\(wrote.text)")
     #expect(try messages(family, ana)[0]["kind"]?.string == "text")
     let wrong = try call(
       .post, "/v1/conversations/\(family)/members", as: ana, ["friends": [.text(cleo.id)]])
@@ -181,7 +239,8 @@ extension ExpectedAccess {
       users,
       """
       listConversations createGroupChat getConversation addToGroupChat sendMessage listMessages \
-      getMessage getMessageContent markHeard deleteMessage
+      getMessage getMessageContent markHeard deleteMessage startCall listCalls getCall acceptCall \
+      declineCall confirmCall endCall sendSignal listSignals getTurnCredentials
       """
     )
   ]

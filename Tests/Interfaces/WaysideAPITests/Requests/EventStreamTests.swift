@@ -191,7 +191,7 @@ struct APIEventStreamTests {
       whoKnowsWhenBusy: { accounts in
         asked.withLock { $0.append(accounts) }
         return []
-      })
+      }, calls: fixture.services.talk.calls)
     let services = fixture.services
     let (store, sessions) = (services.platform.store, services.identity.sessionCache)
     try store.follow(hub)

@@ -7,6 +7,7 @@ import Storage
 ///
 /// - Thread: pure.
 public struct Message: Sendable {
+  /// In which way it was said.
   public enum Kind: String, Sendable, CaseIterable {
     case voice
     case text

@@ -222,7 +222,8 @@ public struct MessageService: Sendable {
       guard !isOwn || transaction.now < end || message.state == .failed else {
         throw Refusal(
           .conflict, "too-late-to-delete",
-          "What was said more than an hour ago stays with the others. You can delete it for yourself.")
+          "What was said more than an hour ago stays with the others. You can delete it for yourself."
+        )
       }
       try MessageStore.delete(message, in: transaction)
     }

@@ -42,7 +42,8 @@ extension SubRealmService {
       let realm = try Self.find(id, to: .invite, caller: caller, in: transaction)
       guard realm.kind == .group else {
         throw Refusal(
-          .conflict, "no-group-chat", "Into \(realm.name) one is invited: invite your friends there.")
+          .conflict, "no-group-chat",
+          "Into \(realm.name) one is invited: invite your friends there.")
       }
       for friend in try Self.checked(friends, of: account, in: transaction)
       where try MembershipStore.role(of: friend, in: id, transaction) == nil {
@@ -67,7 +68,9 @@ extension SubRealmService {
     var name = ""
     for member in members {
       let longer = name.isEmpty ? member : name + ", " + member
-      guard longer.count <= 50 else { return name.isEmpty ? String(member.prefix(50)) : name + " …" }
+      guard longer.count <= 50 else {
+        return name.isEmpty ? String(member.prefix(50)) : name + " …"
+      }
       name = longer
     }
     return name
