@@ -6,6 +6,7 @@ public enum SubjectKind: String, Sendable, CaseIterable {
   case activity
   case appointment
   case booking
+  case conversation
   case course
   case event
   case feedback
@@ -15,6 +16,7 @@ public enum SubjectKind: String, Sendable, CaseIterable {
   /// How somebody logs in; the identifier is the account's.
   case login
   case memberReport
+  case message
   case news
   case object
   case operatorMessage

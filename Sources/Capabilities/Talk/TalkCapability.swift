@@ -33,4 +33,4 @@ public let talkDeclaration = Capability(
   ],
   invariants: talkInvariants,
   personalData: [TalkPersonalData()],
-  parts: [TalkDepartures(), ReportableMessages(), RelaySettings.setting])
+  parts: talkNotifications + [TalkDepartures(), ReportableMessages(), RelaySettings.setting])

@@ -115,7 +115,7 @@ extension Services {
       platform: platform, media: mediaService,
       things: [groupsDeclaration, objectsPart, toursPart, resourcesPart]
         .parts((any PicturedThings).self), audit: audit)
-    let calls = CallService(platform: platform)
+    let calls = CallService(platform: platform, notifications: notifications)
     let others: [Capability] = [
       notificationsCapability.with(
         personalData: [NotificationTexts(NotificationWords(kinds, clocks: AccountClocks()))],
@@ -229,7 +229,8 @@ extension Services {
       family: family,
       teams: teams,
       talk: TalkServices(
-        platform: platform, calls: calls, realms: groups.subRealms, media: mediaService),
+        platform: platform, calls: calls, realms: groups.subRealms, media: mediaService,
+        notifications: notifications),
       catalog: catalog,
       views: views,
       mapObstacles: mapObstacles,

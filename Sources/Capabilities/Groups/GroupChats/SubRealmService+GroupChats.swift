@@ -34,9 +34,13 @@ extension SubRealmService {
 
   /// Brings friends of the caller into a group that the caller is in.
   ///
+  /// - Parameter tell: is told of each who comes in: name, account, and whom to tell of it.
   /// - Throws: `notFound` for a group that the caller does not see, `forbidden` for guests,
   ///   `conflict` with slug `no-group-chat` for other sub-realms, which are entered by invitation.
-  public func bring(_ friends: [EntityID], into id: EntityID, caller: Caller) throws {
+  public func bring(
+    _ friends: [EntityID], into id: EntityID, caller: Caller,
+    telling tell: (String, EntityID, [EntityID], WriteTransaction) throws -> Void
+  ) throws {
     let account = try caller.requiredPerson().account
     try platform.store.write { transaction in
       let realm = try Self.find(id, to: .invite, caller: caller, in: transaction)
@@ -47,7 +51,11 @@ extension SubRealmService {
       }
       for friend in try Self.checked(friends, of: account, in: transaction)
       where try MembershipStore.role(of: friend, in: id, transaction) == nil {
+        let others = try MembershipStore.accounts(of: id, in: transaction)
+          .filter { $0 != account }
         try Memberships.add(friend, to: realm, as: .member, in: transaction)
+        let name = try AccountStore.displayName(friend, in: transaction) ?? ""
+        try tell(name, friend, others, transaction)
       }
     }
   }

@@ -3,6 +3,7 @@ import Base
 import Deadlines
 import Groups
 import Identity
+import Notifications
 import Storage
 
 /// Calls of friends: beginning, taking and ending them, and what the devices tell each other.
@@ -12,12 +13,16 @@ import Storage
 /// - Thread: shared.
 public struct CallService: Sendable {
   let platform: Platform
+  let notifications: any NotificationSink
 
   /// Most signals of one call: a connection that is begun anew again and again is given up.
   static let mostSignals = 2000
   static let deadlineKind = "call"
 
-  public init(platform: Platform) { self.platform = platform }
+  public init(platform: Platform, notifications: any NotificationSink) {
+    self.platform = platform
+    self.notifications = notifications
+  }
 
   /// A call with the account of the other.
   public struct Shown: Sendable {
@@ -120,7 +125,13 @@ public struct CallService: Sendable {
       case .forget:
         try CallStore.forgetSignals(of: call.id, in: transaction)
         try DeadlineStore.cancelAll(Self.deadlineKind, about: call.id, in: transaction)
-      case .tellMissed: break
+      case .tellMissed:
+        if call.isHidden { continue }
+        let name = try AccountDirectory.name(of: call.caller, in: transaction)
+        try notifications.post(
+          TalkNotice.missed(by: Told(name), isVideo: call.media == .video), to: call.callee,
+          about: NotificationSubject(.conversation, call.conversation),
+          version: Int(call.offeredAt.milliseconds), in: transaction)
       }
     }
   }

@@ -37,6 +37,9 @@ public struct Conversation: Sendable {
   /// The kinds of sub-realms in which one talks.
   static let kinds = SubRealmKind.allCases.filter { $0 != .everyone && $0 != .personal }
 
+  /// Where everybody is told of what is said; communities have news.
+  static let toldKinds: Set<SubRealmKind> = [.direct, .group, .family, .team]
+
   /// Writes it as the interface shows it: one JSON object.
   ///
   /// - Parameters:

@@ -1,6 +1,8 @@
 import Access
 import Base
 import Groups
+import Identity
+import Notifications
 import Storage
 
 /// Finding conversations, and group chats that begin and grow.
@@ -9,8 +11,12 @@ import Storage
 public struct ConversationService: Sendable {
   let platform: Platform
   let realms: SubRealmService
+  let notifications: any NotificationSink
 
-  public init(platform: Platform, realms: SubRealmService) {
+  public init(
+    platform: Platform, realms: SubRealmService, notifications: any NotificationSink
+  ) {
+    self.notifications = notifications
     self.platform = platform
     self.realms = realms
   }
@@ -49,7 +55,16 @@ public struct ConversationService: Sendable {
   /// Brings friends of the caller into a group chat that the caller is in; they hear what is said
   /// from then on.
   public func add(_ friends: [EntityID], to id: EntityID, caller: Caller) throws -> Conversation {
-    try realms.bring(friends, into: id, caller: caller)
+    try realms.bring(friends, into: id, caller: caller) { name, brought, others, transaction in
+      let chat = try Self.find(id, for: caller.requiredPerson().account, in: transaction)
+      let by = try AccountDirectory.name(of: caller.requiredPerson().account, in: transaction)
+      for member in others {
+        try notifications.post(
+          TalkNotice.brought(by: Told(by), who: Told(name), chat: Told(chat.name)), to: member,
+          about: NotificationSubject(.conversation, id),
+          version: Int(truncatingIfNeeded: brought.low >> 1), in: transaction)
+      }
+    }
     return try get(id, caller: caller)
   }
 }

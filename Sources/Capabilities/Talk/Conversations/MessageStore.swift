@@ -133,6 +133,34 @@ enum MessageStore {
     return Dictionary(counts) { first, _ in first }
   }
 
+  /// Members who had heard everything before a message, and hear its author.
+  static func listeners(
+    awaiting message: Message, in session: StoreSession
+  ) throws -> [EntityID] {
+    try session.all(
+      """
+      SELECT own.account FROM memberships own
+      JOIN sub_realms r ON r.id = own.sub_realm
+      LEFT JOIN read_marks rm
+        ON rm.account = own.account AND rm.sub_realm = r.id AND rm.topic = 'messages'
+      WHERE own.sub_realm = ?1 AND own.account <> ?2
+        AND NOT EXISTS (
+          SELECT 1 FROM blocks b WHERE b.blocker = own.account AND b.blocked = ?2)
+        AND NOT EXISTS (
+          SELECT 1 FROM messages n
+          WHERE n.conversation = ?1 AND n.sequence < ?3 AND n.sequence > COALESCE(rm.upto, 0)
+            AND n.created_at >= own.joined_at AND n.state NOT IN ('deleted', 'failed')
+            AND (n.author IS NULL OR n.author <> own.account)
+            AND NOT EXISTS (
+              SELECT 1 FROM message_hearings h WHERE h.message = n.id AND h.account = own.account)
+            AND NOT EXISTS (
+              SELECT 1 FROM hidden_messages x WHERE x.message = n.id AND x.account = own.account))
+      ORDER BY own.account
+      """,
+      [.id(message.conversation), .id(message.author?.id), .int(message.sequence)]
+    ) { try $0.id(0) }
+  }
+
   // MARK: Saying
 
   /// What is written of a new message.

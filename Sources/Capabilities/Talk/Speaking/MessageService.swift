@@ -2,6 +2,7 @@ import Access
 import Base
 import Identity
 import Media
+import Notifications
 import Registration
 import Sounds
 import Storage
@@ -27,12 +28,14 @@ public struct MessageService: Sendable {
   let platform: Platform
   let media: MediaService
   let workshop: SoundWorkshop
+  let notifications: any NotificationSink
   let limits: TalkLimits
 
   public init(
     platform: Platform, media: MediaService, workshop: SoundWorkshop,
-    limits: TalkLimits = TalkLimits()
+    notifications: any NotificationSink, limits: TalkLimits = TalkLimits()
   ) {
+    self.notifications = notifications
     self.platform = platform
     self.media = media
     self.workshop = workshop
@@ -119,7 +122,25 @@ public struct MessageService: Sendable {
     guard let message = try MessageStore.find(draft.id, for: draft.author, in: transaction) else {
       throw Refusal.notFound("message")
     }
+    try tell(of: message, in: transaction)
     return message
+  }
+
+  /// Tells those who had heard all that was said before: one notice until they listen again.
+  private func tell(of message: Message, in transaction: WriteTransaction) throws {
+    guard let author = message.author,
+      let conversation = try ConversationStore.find(
+        message.conversation, for: author.id, in: transaction),
+      Conversation.toldKinds.contains(conversation.kind)
+    else { return }
+    let chat = conversation.friend == nil ? Told(conversation.name) : nil
+    for member in try MessageStore.listeners(awaiting: message, in: transaction) {
+      try notifications.post(
+        TalkNotice.said(
+          by: Told(author.displayName), chat: chat, isVoice: message.kind == .voice), to: member,
+        about: NotificationSubject(.conversation, message.conversation),
+        version: message.sequence, in: transaction)
+    }
   }
 
   /// - Throws: `notFound` for who is not in the conversation, `forbidden` for guests.

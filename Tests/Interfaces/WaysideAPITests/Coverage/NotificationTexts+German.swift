@@ -1,6 +1,9 @@
 extension NotificationTexts {
   /// The notifications of ``all`` in German.
   static let german = [
+    "message": "Ana hat eine Sprachnachricht gesendet.",
+    "groupChat": "Ana hat Dan in „Ana, Ben, Cleo“ geholt.",
+    "missedCall": "Ben hat angerufen. Rufen Sie zurück.",
     "invitation": "Ana lädt Sie in die Gruppe Hikers ein.",
     "membership": "Ana hat Sie aus der Gruppe Rowers genommen.",
     "organizationDecision":

@@ -8,6 +8,9 @@ import Testing
 /// A new kind has its line here, and a story that posts it.
 enum NotificationTexts {
   static let all = [
+    "message": "Ana has sent a voice message.",
+    "groupChat": "Ana has brought Dan into “Ana, Ben, Cleo”.",
+    "missedCall": "Ben has called you. Call back.",
     "invitation": "Ana invites you to Hikers.",
     "membership": "Ana has taken you out of Rowers.",
     "organizationDecision": "Vaduz Walks is now your organization. You can create tours.",

@@ -9,6 +9,7 @@ const subjects = {
   activity: { icon: 'calendar-plus', path: (id) => `/people/activities/${id}?from=bell` },
   appointment: { icon: 'calendar', path: (id, at) => `/calendar/${id}${which('at', at)}` },
   booking: { icon: 'key-round', path: (id) => `/people/bookings/${id}` },
+  conversation: { icon: 'messages-square', path: (id) => `/people/chats/${id}` },
   course: { icon: 'graduation-cap', path: (id) => `/people/courses/${id}` },
   event: {
     icon: 'calendar',
@@ -20,6 +21,7 @@ const subjects = {
   invitation: { icon: 'user-plus', path: (id) => `/invitations/${id}` },
   login: { icon: 'shield-check', path: () => '/me/security' },
   memberReport: { icon: 'flag', path: (id) => `/people/${id}/reports` },
+  message: { icon: 'messages-square', path: () => '/people/chats' },
   news: { icon: 'megaphone', path: (id) => `/people/news/${id}` },
   object: { icon: 'box', path: (id) => `/inventory?object=${id}` },
   operatorMessage: { icon: 'mail', path: () => '/help' },
