@@ -98,6 +98,31 @@ struct RideTests {
     #expect(try fixture.breaches().isEmpty)
   }
 
+  @Test("requests wait until they are answered, and none of blocked people, of what has begun",
+    arguments: StoreEngine.allCases)
+  func requests(_ engine: StoreEngine) throws {
+    let (fixture, driver, others, event) = try start(engine, seats: 2, seekers: 3)
+    for other in others {
+      _ = try fixture.rides.ask(driver.id, to: event, at: nil, caller: other.caller)
+    }
+    func waiting(_ person: Person) throws -> [EntityID] {
+      try fixture.rides.requests(caller: person.caller).map(\.account.id)
+    }
+    #expect(try Set(waiting(driver)) == Set(others.map(\.id)))
+    #expect(try waiting(others[0]).isEmpty, "one's own question waits for the other")
+    _ = try fixture.rides.answer(
+      false, to: others[0].id, for: event, at: nil, caller: driver.caller)
+    try fixture.people.groups.blocks.block(others[1].id, caller: driver.caller)
+    // The session ends before the event begins.
+    let caller = try driver.caller
+    let found = try fixture.rides.requests(caller: caller)
+    #expect(found.map(\.account.id) == [others[2].id])
+    #expect(found.map(\.start) == [Instant(rfc3339: "2026-06-13T09:00:00Z")])
+    fixture.clock.advance(
+      seconds: try #require(found.first).start.seconds(since: fixture.clock.now()))
+    #expect(try fixture.rides.requests(caller: caller).isEmpty, "it has begun")
+  }
+
   @Test(
     "leaving the team, erasing the account and cancelling the event end rides, and the other is told",
     arguments: StoreEngine.allCases)

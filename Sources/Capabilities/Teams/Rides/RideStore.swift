@@ -119,6 +119,25 @@ enum RideStore {
         + " ORDER BY driver, seeker", goal.sql + (account.map { [.id($0)] } ?? []), pair)
   }
 
+  /// What others have asked an account for and wait for an answer to, without those between whom and
+  /// the account there is a block.
+  static func asking(
+    _ account: EntityID, in session: StoreSession
+  ) throws -> [(goal: RideGoal, pair: RidePair)] {
+    try session.all(
+      """
+      SELECT \(pairColumns), item, occurrence FROM ride_pairs p
+      WHERE state = 'asked' AND ((driver = ?1 AND by_role = 'seeker')
+        OR (seeker = ?1 AND by_role = 'driver')) AND NOT EXISTS (
+        SELECT 1 FROM blocks b WHERE (b.blocker = p.driver AND b.blocked = p.seeker)
+          OR (b.blocker = p.seeker AND b.blocked = p.driver))
+      ORDER BY occurrence, item, driver, seeker LIMIT \(limit)
+      """, [.id(account)]
+    ) { row in
+      (goal: RideGoal(item: try row.id(4), occurrence: try row.instant(5)), pair: try pair(row))
+    }
+  }
+
   static func put(
     _ pair: RidePair, to goal: RideGoal, _ transaction: WriteTransaction
   ) throws {

@@ -116,6 +116,22 @@ extension Components {
       ])
     ),
     (
+      "RideRequest",
+      answer([
+        .required("account", .named("AccountSummary")),
+        .required(
+          "role", words(RidePart.Role.self),
+          "driver: the one who asks offers a seat; seeker: looks for one."),
+        .required(
+          "event",
+          answer([
+            .required("id", .id), .required("title", .string(1...200)),
+            .required("startsAt", .instant), .required("zone", .string(1...64)),
+            .required("allDay", .boolean), .required("repeats", .boolean),
+          ])),
+      ])
+    ), ("RideRequests", answer([.required("items", .array(.named("RideRequest")))])),
+    (
       "MemberContact",
       answer([
         .required("account", .id), .optional("email", .string(3...254)),

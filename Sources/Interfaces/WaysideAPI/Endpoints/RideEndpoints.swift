@@ -71,6 +71,20 @@ struct RideEndpoints {
   private var others: [Operation] {
     [
       Operation(
+        .get, "/v1/ride-requests", "listRideRequests",
+        "Those who ask the caller to ride together and wait for an answer, by the time of the events.",
+        access: .user, answers: [.json(200, "All of them", .named("RideRequests"))]
+      ) { request in
+        let found = try rides.requests(caller: request.caller)
+        return request.json { json in
+          json.object { json in
+            json.array("items") { json in
+              for one in found { one.write(to: &json) }
+            }
+          }
+        }
+      },
+      Operation(
         .put, "/v1/group-events/{event}/rides/with/{account}", "askForRide",
         "Asks a driver for a seat, or offers one to somebody who looks for it.", access: .user,
         budget: .search, query: [Self.occurrence], answers: [Self.list],

@@ -67,6 +67,17 @@ extension APIFixture {
     #expect(seen.items.map { $0["state"]?.string } == ["received", "open"], "\(seen.text)")
     #expect(!seen.text.contains("47.17"))
     #expect(seen.items.allSatisfy { $0["place"] == nil })
+    // What waits is listed for the one who is to answer, without any place.
+    func waiting(_ person: Person) throws -> [JSONValue] {
+      try call(.get, "/v1/ride-requests", as: person).items
+    }
+    let request = try waiting(ana)
+    #expect(request.map { $0["account"]?["name"]?.string } == ["Ben"])
+    #expect(request.first?["role"]?.string == "seeker")
+    #expect(request.first?["event"]?["title"]?.string == "Regatta")
+    #expect(request.first?["event"]?["repeats"]?.bool == false)
+    #expect(try !call(.get, "/v1/ride-requests", as: ana).text.contains("47.17"))
+    #expect(try waiting(ben).isEmpty && waiting(eve).isEmpty)
     // Agreed: each sees the place of the other, and nobody else's.
     func told() throws -> Int {
       try services.platform.store.readOnce {
@@ -76,6 +87,7 @@ extension APIFixture {
     let before = try told()
     let agreed = try call(.put, toBen + "/decision", as: ana, ["accept": true])
     #expect(try told() > before, "open pages are told")
+    #expect(try waiting(ana).isEmpty, "answered")
     let ride = agreed.items.first { $0["account"]?["name"]?.string == "Ben" }
     #expect(ride?["place"]?["lat"]?.number == 47.171717 && ride?["pickUp"]?.integer == 1)
     #expect(ride?["place"]?["label"]?.string == "At the mill")
@@ -105,6 +117,7 @@ extension APIFixture {
     #expect(try !call(.get, rides, as: ana).text.contains("47.17"))
     #expect(try call(.put, toBen, as: ana).slug == "ride-state", "only Ben may ask again")
     #expect(try call(.put, toCleo, as: ana).status == 200)
+    #expect(try waiting(cleo).map { $0["role"]?.string } == ["driver"], "a seat is offered")
     #expect(try call(.put, toAna + "/decision", as: cleo, ["accept": false]).status == 200)
     #expect(try call(.put, toAna, as: ben).status == 200)
     #expect(try call(.put, toBen + "/decision", as: ana, ["accept": true]).status == 200)

@@ -236,7 +236,8 @@ extension ExpectedAccess {
       listGroupEvents getGroupEvent createGroupEvent editGroupEvent cancelGroupEvent \
       answerGroupEvent listGroupEventAnswers assertAge listAttendance markAttendance \
       markOwnAttendance listNearbyEvents inviteTeam removeTeam listTeamInvitations \
-      answerTeamInvitation listRides offerRide withdrawRide askForRide decideRide leaveRide
+      answerTeamInvitation listRides offerRide withdrawRide askForRide decideRide leaveRide \
+      listRideRequests
       """
     )
   ]
