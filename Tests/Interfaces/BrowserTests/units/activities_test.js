@@ -8,13 +8,16 @@ import {
   base, hoursOf, isSame, lengthOf, partsWith, questionOf, valuesOf,
 } from '../../../../Sources/Interfaces/WebClient/web/activities/slots.js';
 import activityTexts from '../../../../Sources/Interfaces/WebClient/web/activities/texts.en.js';
-import { hasAllVotes, isOpen, leaders, winner } from '../../../../Sources/Interfaces/WebClient/web/activities/vote.js';
-import { activityName, wayWords } from '../../../../Sources/Interfaces/WebClient/web/activities/words.js';
+import { hasAllVotes, leaders, winner } from '../../../../Sources/Interfaces/WebClient/web/activities/vote.js';
+import { wayWords } from '../../../../Sources/Interfaces/WebClient/web/activities/words.js';
+import { activityName, isOpen } from '../../../../Sources/Interfaces/WebClient/web/parts/waiting/words.js';
 import texts from '../../../../Sources/Interfaces/WebClient/web/parts/people/texts.en.js';
 import shellTexts from '../../../../Sources/Interfaces/WebClient/web/shell/texts.en.js';
+import waitingTexts from '../../../../Sources/Interfaces/WebClient/web/parts/waiting/texts.en.js';
 import { loadTexts } from '../../../../Sources/Interfaces/WebClient/web/shell/texts.js';
 
 await loadTexts('shell', { en: async () => ({ default: shellTexts }) });
+await loadTexts('waiting', { en: async () => ({ default: waitingTexts }) });
 await loadTexts('people', { en: async () => ({ default: texts }) });
 await loadTexts('activities', { en: async () => ({ default: activityTexts }) });
 

@@ -6,12 +6,15 @@ import { bookingsOn, daysBetween, stands, takenHours } from '../../../../Sources
 import { bodyOf, valuesOf, errorsIn } from '../../../../Sources/Interfaces/WebClient/web/resources/draft.js';
 import { brokenRules, ruleWords } from '../../../../Sources/Interfaces/WebClient/web/resources/rules.js';
 import resourceTexts from '../../../../Sources/Interfaces/WebClient/web/resources/texts.en.js';
-import { bookingErrors, why } from '../../../../Sources/Interfaces/WebClient/web/resources/words.js';
+import { bookingErrors } from '../../../../Sources/Interfaces/WebClient/web/resources/words.js';
+import { why } from '../../../../Sources/Interfaces/WebClient/web/parts/waiting/words.js';
 import { timeText } from '../../../../Sources/Interfaces/WebClient/web/parts/people/times.js';
 import shellTexts from '../../../../Sources/Interfaces/WebClient/web/shell/texts.en.js';
+import waitingTexts from '../../../../Sources/Interfaces/WebClient/web/parts/waiting/texts.en.js';
 import { loadTexts } from '../../../../Sources/Interfaces/WebClient/web/shell/texts.js';
 
 await loadTexts('shell', { en: async () => ({ default: shellTexts }) });
+await loadTexts('waiting', { en: async () => ({ default: waitingTexts }) });
 await loadTexts('people', { en: async () => ({ default: texts }) });
 await loadTexts('resources', { en: async () => ({ default: resourceTexts }) });
 

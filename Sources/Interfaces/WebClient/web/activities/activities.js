@@ -6,10 +6,10 @@ import { pagedList, row } from '../parts/list.js';
 import { heading } from '../parts/people/heading.js';
 import { when } from '../parts/people/times.js';
 import { emptyState } from '../parts/states.js';
+import { activityName } from '../parts/waiting/words.js';
 import { complain } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { addType } from './type.js';
-import { activityName } from './words.js';
 
 /** @typedef {import('api-types').Activity} Activity */
 

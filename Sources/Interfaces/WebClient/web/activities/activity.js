@@ -4,6 +4,7 @@ import { confirm } from '../parts/dialog.js';
 import { icon } from '../parts/icon.js';
 import { heading } from '../parts/people/heading.js';
 import { loading, shown } from '../parts/states.js';
+import { activityName } from '../parts/waiting/words.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { Change } from './change.js';
@@ -13,7 +14,6 @@ import { factsOf } from './planned.js';
 import { PollPage } from './poll.js';
 import { Scheduling } from './scheduling.js';
 import { Start } from './start.js';
-import { activityName } from './words.js';
 
 /** @typedef {import('api-types').Activity} Activity */
 /** @typedef {import('../data/activities.js').ActivityChange} ActivityChange */

@@ -96,11 +96,11 @@ export class PollForm {
   };
 
   draw() {
-    return html`<section class="stack"><h2>${t('activities.poll')}</h2>
+    return html`<section class="stack"><h2>${t('waiting.poll')}</h2>
       ${
       formOf(this.form, {
         isPassing: true,
-        label: t('activities.poll'),
+        label: t('waiting.poll'),
         button: t('activities.sendPoll'),
         submit: this.#submit,
         fields: html`${numbers(this.count).map((index) => this.#option(index))}

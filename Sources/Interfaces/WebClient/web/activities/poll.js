@@ -3,16 +3,18 @@
 import { html, nothing } from 'lit-html';
 import { refreshActivity } from '../data/activities.js';
 import { watchActivityWays } from '../data/meetings.js';
-import { castBallot, choosePollOption, closePoll } from '../data/polls.js';
+import { choosePollOption, closePoll } from '../data/polls.js';
 import { Form, formOf } from '../parts/form.js';
 import { moment } from '../parts/format.js';
 import { when } from '../parts/people/times.js';
 import { hint, loading } from '../parts/states.js';
+import { Ballot, linesOf } from '../parts/waiting/ballot.js';
+import { isOpen } from '../parts/waiting/words.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { wordFields } from './fields.js';
 import { SettingOut } from './setting-out.js';
-import { hasAllVotes, isOpen, leaders, winner } from './vote.js';
+import { hasAllVotes, leaders, winner } from './vote.js';
 import { wayWords } from './words.js';
 
 /** @typedef {import('api-types').Activity} Activity */
@@ -21,11 +23,8 @@ import { wayWords } from './words.js';
 /** @typedef {import('../data/polls.js').Option} Option */
 
 export class PollPage {
-  /** The ticked options. @type {Set<string>} */
-  #chosen;
   /** The host's choice among those that lead. */
   #taken = '';
-  #problem = '';
   /** Whether the poll is being left for the scheduling page. */
   #isLeaving = false;
 
@@ -37,7 +36,7 @@ export class PollPage {
     this.view = view;
     this.change = change;
     this.activity = data.id;
-    this.#chosen = new Set(data.poll?.ballot ?? []);
+    this.ballot = new Ballot(view, data);
     this.form = new Form({ name: '', description: '' }, () => view.update());
     const hasPlaces = data.poll?.options.some(({ place }) => place?.lat !== undefined) ?? false;
     /** The travel times of all, if there are places to go to. */
@@ -76,21 +75,6 @@ export class PollPage {
     this.view.update();
   }
 
-  async #vote() {
-    if (this.#chosen.size === 0) {
-      this.#problem = t('activities.needsChoice');
-      this.view.update();
-      return;
-    }
-    try {
-      await castBallot(this.activity, [...this.#chosen]);
-      notice(t('activities.hasVoted'));
-    } catch (error) {
-      complain(error);
-      refreshActivity(this.activity);
-    }
-  }
-
   /** @param {Activity} data */
   draw(data) {
     if (this.#isLeaving) return loading();
@@ -104,14 +88,14 @@ export class PollPage {
   #poll(poll, isHost) {
     if (!isHost) {
       return isOpen(poll)
-        ? this.#ballot(poll)
+        ? this.ballot.draw(poll, (option) => this.#about(option))
         : html`${hint(t('activities.pollClosed'))}${this.#results(poll)}`;
     }
     if (poll.state === 'withoutVotes') return this.#byHand();
     return html`${
       isOpen(poll)
         ? html`<p>${t('activities.voted', { voted: poll.voted ?? 0, voters: poll.voters })} ${
-          t('activities.votesUntil', { when: moment(poll.deadline) })
+          t('waiting.votesUntil', { when: moment(poll.deadline) })
         }</p>`
         : nothing
     }
@@ -128,7 +112,7 @@ export class PollPage {
 
   /** @param {Poll} poll */
   #results({ options, leading }) {
-    return html`<ul class="list" aria-label=${t('activities.options')}>${
+    return html`<ul class="list" aria-label=${t('waiting.options')}>${
       options.map((option) =>
         html`<li class="list-row"><div class="row-link"><span class="row-body">
           <span class="row-title">${option.name}</span>
@@ -148,41 +132,11 @@ export class PollPage {
   #about({ id, description, start, end, place }) {
     const way = this.ways?.data?.items.find((item) => item.option === id);
     const where = place?.label ?? place?.address;
-    const lines = [
+    return linesOf([
       description,
       start && end ? when({ start, end }) : '',
       where ? [where, way ? wayWords(way) : ''].filter(Boolean).join(' · ') : '',
-    ].filter(Boolean);
-    return lines.map((line, index) => html`${index > 0 ? html`<br>` : nothing}${line}`);
-  }
-
-  /** @param {Poll} poll */
-  #ballot({ options, deadline, ballot }) {
-    const submit = (/** @type {Event} */ event) => {
-      event.preventDefault();
-      this.#vote();
-    };
-    return html`<form class="stack" aria-label=${t('activities.poll')} @submit=${submit}>
-      <p>${t('activities.votesUntil', { when: moment(deadline) })}</p>
-      <div role="group" aria-label=${t('activities.options')}>${
-      options.map((option) =>
-        html`<div class="check"><input type="checkbox" id="option-${option.id}"
-          .checked=${this.#chosen.has(option.id)} @change=${() => this.#toggle(option.id)}>
-          <label for="option-${option.id}">${option.name}</label>
-          <p class="field-help">${this.#about(option)}</p></div>`
-      )
-    }</div>
-      ${this.#problem ? html`<p class="field-error" role="alert">${this.#problem}</p>` : nothing}
-      <div><button class="button main" type="submit">${t('activities.submitVotes')}</button></div>
-      ${ballot.length > 0 ? html`<p class="soft">${t('activities.canChange')}</p>` : nothing}
-    </form>`;
-  }
-
-  /** @param {string} option */
-  #toggle(option) {
-    if (!this.#chosen.delete(option)) this.#chosen.add(option);
-    this.#problem = '';
-    this.view.update();
+    ]);
   }
 
   /** The options that lead; the first entered is preselected. @param {Poll} poll */

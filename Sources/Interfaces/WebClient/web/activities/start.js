@@ -55,7 +55,7 @@ export class Start {
     return html`${this.#who()}
       <div class="row">
         <button class="button" @click=${() => choose('poll')}>${icon('vote')}${
-      t('activities.poll')
+      t('waiting.poll')
     }</button>
         <button class="button" @click=${() => choose('hand')}>${icon('pencil')}${
       t('activities.byHand')

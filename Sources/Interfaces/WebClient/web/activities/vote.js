@@ -1,10 +1,9 @@
 // The state of a poll.
 
+import { isOpen } from '../parts/waiting/words.js';
+
 /** @typedef {import('../data/polls.js').Poll} Poll */
 /** @typedef {import('../data/polls.js').Option} Option */
-
-/** Whether votes are taken. @param {Poll} poll */
-export const isOpen = ({ state, deadline }) => state === 'open' && new Date(deadline) > new Date();
 
 /** Whether nobody is left to vote in a poll that is open. @param {Poll} poll */
 export const hasAllVotes = (poll) => isOpen(poll) && poll.voters > 0 && poll.voted === poll.voters;

@@ -1,14 +1,7 @@
-// Names of activities, and travel times to one.
+// Travel times to an activity in words.
 
-import { choice, duration } from '../parts/format.js';
+import { duration } from '../parts/format.js';
 import { t } from '../shell/texts.js';
-
-/** The name of an activity: its own, or the options of its poll. @param {import('api-types').Activity} activity */
-export const activityName = ({ name, poll }) =>
-  name ||
-  (poll
-    ? t('activities.pollOf', { options: choice(poll.options.map((option) => option.name)) })
-    : t('activities.unnamed'));
 
 /**
  * The own way and how those of all are spread, in words.

@@ -1,10 +1,11 @@
 import { journey } from '../parts/journey/texts.js';
+import waiting from '../parts/waiting/texts.js';
 
 /** @type {import('../shell/places.js').Place} */
 export default {
   name: 'calendar',
   texts: { en: () => import('./texts.en.js'), de: () => import('./texts.de.js') },
-  uses: [journey],
+  uses: [journey, waiting],
   question: () => import('./ways/first-ways.js'),
   routes: [
     {

@@ -1,48 +1,13 @@
-// What is said of an appointment in one line, and the answers that are given in place.
+// What an appointment is besides its hours and place, and what becomes of one that was cancelled.
 
 import { html, nothing } from 'lit-html';
-import { day, daysOf, duration, endOf, placeText, time } from '../parts/format.js';
-import { answerAppointment, decideAppointment } from '../data/appointments.js';
+import { decideAppointment } from '../data/appointments.js';
+import { isAsked } from '../parts/journey/appointment-words.js';
+import { verdictMark } from '../parts/journey/verdict.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 
 /** @typedef {import('api-types').CalendarLine} CalendarLine */
-/** @typedef {import('api-types').Appointment} Appointment */
-
-/** Whether a team asks whether one comes. @param {{kind?: string, answer?: string}} line */
-export const isAsked = ({ kind, answer }) =>
-  answer === 'needsAction' && (kind === 'event' || kind === 'practice');
-
-/**
- * The page of an entry, of the occurrence that is meant; what one is asked for is answered where its team
- * plans it.
- *
- * @param {{id: string, startsAt: string, repeats?: boolean, kind?: string, answer?: string}} line
- */
-export const href = (line) => {
-  const at = line.repeats ? encodeURIComponent(line.startsAt) : '';
-  return isAsked(line)
-    ? `/people/events/${line.id}${at && `?occurrence=${at}`}`
-    : `/calendar/${line.id}${at && `?at=${at}`}`;
-};
-
-/** @param {{place?: {label?: string, address?: string, lat?: number, lon?: number}}} line */
-export const placeWords = ({ place }) => placeText(place);
-
-/** @param {CalendarLine | Appointment} line */
-function allDay(line) {
-  const days = daysOf(line);
-  const isOne = days === day(line.startsAt, line.zone);
-  return isOne ? t('calendar.allDay') : `${t('calendar.allDay')}, ${days}`;
-}
-
-/** From when to when, by this device's clock. @param {CalendarLine | Appointment} line */
-export const hours = (line) =>
-  line.allDay
-    ? allDay(line)
-    : line.startsAt === line.endsAt
-    ? time(line.startsAt)
-    : `${time(line.startsAt)} – ${endOf(line.startsAt, line.endsAt)}`;
 
 /** Cancelled, invited, repeated, not reachable: each in a word. @param {CalendarLine} line */
 export function marks(line) {
@@ -62,32 +27,6 @@ export function marks(line) {
       : nothing
   }
     ${verdictMark(line.verdict)}`;
-}
-
-/** @param {string | undefined} verdict */
-export const verdictMark = (verdict) =>
-  verdict === 'unreachable'
-    ? html`<span class="mark bad">${t('journey.verdict-unreachable')}</span>`
-    : verdict === 'tight' || verdict === 'early'
-    ? html`<span class="mark warn">${t(`journey.verdict-${verdict}`)}</span>`
-    : nothing;
-
-/** When to leave, and how long it takes. @param {CalendarLine} line */
-export const leaving = (line) =>
-  line.leaveAt && line.status === 'confirmed'
-    ? `${t('journey.leaveBy', { time: time(line.leaveAt) })}${
-      line.minutes === undefined ? '' : ` · ${duration(line.minutes * 60)}`
-    }`
-    : '';
-
-/** Answers an invitation. @param {{id: string, title: string}} line @param {'accepted' | 'declined' | 'tentative'} answer */
-export async function give(line, answer) {
-  try {
-    await answerAppointment(line.id, answer, line.title);
-    notice(t(`calendar.gave-${answer}`, { title: line.title }));
-  } catch (error) {
-    complain(error);
-  }
 }
 
 /** Keeps or drops what its owner cancelled. @param {{id: string, title: string}} line @param {'keep' | 'drop'} decision */

@@ -24,7 +24,7 @@ const all = (group) => `/v1/realms/${group}/events`;
 /** Addresses that show an event. @param {string} id @param {string} group that plans it */
 export const changesOf = (id, group) => [`/v1/group-events/${id}`, all(group)];
 
-/** The occurrence that an event was read as. @param {GroupEvent} event @returns {Occurrence} */
+/** The occurrence that an event was read as. @param {Pick<GroupEvent, 'repeats' | 'startsAt'>} event @returns {Occurrence} */
 export const occurrenceOf = ({ repeats, startsAt }) => repeats ? { at: startsAt } : {};
 
 /**
@@ -76,8 +76,10 @@ export const cancelEvent = ({ id, realm }, which) =>
 
 // Answers
 
+/** What says of an event which occurrence of it is answered. @typedef {Pick<GroupEvent, 'id' | 'repeats' | 'startsAt'> & {realm: {id: string}}} Asked */
+
 /**
- * @param {GroupEvent} event @param {{answer: 'accepted' | 'declined' | 'tentative', comment?: string}} answer
+ * @param {Asked} event @param {{answer: 'accepted' | 'declined' | 'tentative', comment?: string}} answer
  * @returns {Promise<{answer: GroupEvent['answer']} | null>}
  */
 export const answerEvent = (event, answer) =>

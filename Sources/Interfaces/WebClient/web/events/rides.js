@@ -5,14 +5,8 @@ import { icon } from '../parts/icon.js';
 import { StartingPlace } from '../parts/people/starting-place.js';
 import { personRow } from '../parts/person.js';
 import { hint, shownPart } from '../parts/states.js';
-import {
-  askForRide,
-  decideRide,
-  leaveRide,
-  offerRide,
-  watchRides,
-  withdrawRide,
-} from '../data/rides.js';
+import { rideAnswers } from '../parts/waiting/rides.js';
+import { askForRide, leaveRide, offerRide, watchRides, withdrawRide } from '../data/rides.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { wayTo } from './way-there.js';
@@ -171,11 +165,7 @@ export class Rides {
     const button = (key, change) =>
       html`<button class="button small" aria-label=${t(`${key}Named`, { name })} @click=${() =>
         this.#perform(change())}>${t(key)}</button>`;
-    if (state === 'received') {
-      return html`${button('people.accept', () => decideRide(this.event, id, true))}${
-        button('people.decline', () => decideRide(this.event, id, false))
-      }`;
-    }
+    if (state === 'received') return rideAnswers(this.event, { id, name });
     if (state === 'asked') return button('events.takeAskBack', () => leaveRide(this.event, id));
     if (state === 'agreed') return button('events.leaveRide', () => leaveRide(this.event, id));
     return state === 'open' ? button('events.askRide', () => askForRide(this.event, id)) : nothing;

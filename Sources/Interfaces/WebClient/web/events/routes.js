@@ -1,10 +1,11 @@
 import people from '../parts/people/texts.js';
+import waiting from '../parts/waiting/texts.js';
 
 /** @type {import('../shell/places.js').Place} */
 export default {
   name: 'events',
   texts: { en: () => import('./texts.en.js'), de: () => import('./texts.de.js') },
-  uses: [people],
+  uses: [people, waiting],
   routes: [
     {
       path: '/people/events/:id',

@@ -1,58 +1,18 @@
-// Friend requests: asking, answering and taking back.
+// Friend requests: asking, and taking back.
 
-import { html, nothing } from 'lit-html';
+import { html } from 'lit-html';
 import { openDialog } from '../parts/dialog.js';
 import { field, Form, formOf } from '../parts/form.js';
 import { ago } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { row } from '../parts/list.js';
-import { personRow } from '../parts/person.js';
 import { picture } from '../parts/picture.js';
 import { requestFriend, withdrawFriendRequest } from '../data/friends.js';
-import { answerInvitation } from '../data/invitations.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { messageField } from './fields.js';
 
 /** @typedef {import('api-types').Invitation} Invitation */
-
-/** Whether an invitation is somebody's wish to be a friend. @param {Invitation} item */
-export const isFriendRequest = (item) => !item.realm;
-
-/**
- * Answers an invitation or a friend request that waits.
- *
- * @param {Invitation} item @param {boolean} accepts
- * @returns {Promise<boolean>} whether it was taken
- */
-export async function answer(item, accepts) {
-  const name = item.realm?.name ?? item.from.name;
-  const accepted = isFriendRequest(item) ? 'groups.befriended' : 'groups.joined';
-  try {
-    await answerInvitation(item.id, accepts);
-    notice(t(accepts ? accepted : 'groups.declined', { name }));
-    return true;
-  } catch (error) {
-    complain(error);
-    return false;
-  }
-}
-
-/** Somebody who would like to be a friend. @param {Invitation} item */
-export const friendRequest = (item) => {
-  const { name } = item.from;
-  return personRow(item.from, {
-    text: html`${t('groups.wantsFriend')} · ${ago(item.createdAt)}${
-      item.message ? html`<br>“${item.message}”` : nothing
-    }`,
-    end: html`
-      <button class="button main" aria-label=${t('people.acceptNamed', { name })}
-        @click=${() => answer(item, true)}>${icon('check')}${t('people.accept')}</button>
-      <button class="button danger" aria-label=${t('people.declineNamed', { name })}
-        @click=${() => answer(item, false)}>${icon('x')}${t('people.decline')}</button>
-    `,
-  });
-};
 
 /** Somebody whom one has asked. @param {Invitation} item */
 export const askedFriend = (item) => {

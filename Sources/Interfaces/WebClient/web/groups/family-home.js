@@ -38,7 +38,7 @@ export default function page(view) {
         )}</a></div>
       ${invitations.data?.items.length
         ? hint(
-          t('groups.waiting'),
+          t('waiting.title'),
           html`<a class="button" href="/people">${t('people.title')}</a>`,
         )
         : nothing}

@@ -61,7 +61,7 @@ class FindPage {
     try {
       if (joinPolicy === 'open') {
         await joinGroup(id);
-        notice(t('groups.joined', { name }));
+        notice(t('waiting.joined', { name }));
         this.view.go(`/people/${id}`);
       } else {
         await askToJoin(id);
@@ -107,7 +107,7 @@ class FindPage {
   #row(realm) {
     const { id, name, kind, description } = realm;
     const [named, words] = realm.joinPolicy === 'open'
-      ? ['groups.joinNamed', 'groups.join']
+      ? ['waiting.joinNamed', 'waiting.join']
       : ['groups.askNamed', 'groups.ask'];
     return row({
       ...(kind === 'community' ? { href: `/people/${id}` } : {}),

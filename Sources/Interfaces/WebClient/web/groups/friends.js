@@ -6,12 +6,13 @@ import { icon } from '../parts/icon.js';
 import { pagedList } from '../parts/list.js';
 import { personRow } from '../parts/person.js';
 import { emptyState, shownPart } from '../parts/states.js';
+import { friendRequest, isFriendRequest } from '../parts/waiting/invitations.js';
 import { block, endFriendship, pagedFriendRequests, pagedFriends } from '../data/friends.js';
 import { watchOwnInvitations } from '../data/invitations.js';
 import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
-import { addFriend, askedFriend, friendRequest, isFriendRequest } from './befriending.js';
+import { addFriend, askedFriend } from './befriending.js';
 import { heading } from '../parts/people/heading.js';
 
 /** @typedef {import('api-types').Friend} Friend */

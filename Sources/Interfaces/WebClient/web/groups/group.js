@@ -79,7 +79,7 @@ class GroupPage {
   async #join({ id, name }) {
     try {
       await joinGroup(id);
-      notice(t('groups.joined', { name }));
+      notice(t('waiting.joined', { name }));
     } catch (error) {
       complain(error);
     }
@@ -166,7 +166,7 @@ class GroupPage {
   #wayIn(data) {
     if (data.joinPolicy === 'open') {
       return html`<button class="button main" @click=${() => this.#join(data)}>${icon('log-in')}${
-        t(data.kind === 'community' ? 'groups.joinCommunity' : 'groups.join')
+        t(data.kind === 'community' ? 'groups.joinCommunity' : 'waiting.join')
       }</button>`;
     }
     if (data.joinPolicy !== 'request') return nothing;

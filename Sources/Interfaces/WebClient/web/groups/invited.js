@@ -2,10 +2,10 @@ import { html, nothing } from 'lit-html';
 import { day } from '../parts/format.js';
 import { picture } from '../parts/picture.js';
 import { shown } from '../parts/states.js';
+import { answer, isFriendRequest } from '../parts/waiting/invitations.js';
 import { decideRequest, joinByInvitation, watchInvitation } from '../data/invitations.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
-import { answer, isFriendRequest } from './befriending.js';
 import { heading } from '../parts/people/heading.js';
 
 /** @typedef {import('api-types').Invitation} Invitation */
@@ -23,8 +23,8 @@ const subjectOf = (item) =>
   item.direction === 'requested'
     ? [item.from.name, `${t('groups.wantsIn')} · ${item.realm?.name ?? ''}`]
     : isFriendRequest(item)
-    ? [item.from.name, t('groups.wantsFriend')]
-    : [item.realm?.name ?? '', t('groups.from', { name: item.from.name })];
+    ? [item.from.name, t('waiting.wantsFriend')]
+    : [item.realm?.name ?? '', t('waiting.from', { name: item.from.name })];
 
 class InvitedPage {
   /** @param {View} view */
@@ -37,7 +37,7 @@ class InvitedPage {
   async #join() {
     try {
       const realm = await joinByInvitation(this.token);
-      notice(t('groups.joined', { name: realm.name }));
+      notice(t('waiting.joined', { name: realm.name }));
       this.view.go(`/people/${realm.id}`, { replace: true });
     } catch (error) {
       complain(error);
@@ -100,7 +100,7 @@ class InvitedPage {
       }`;
     }
     // Whoever came by a link has nobody to refuse.
-    return html`${button('groups.join', () => this.#join(), true)}${
+    return html`${button('waiting.join', () => this.#join(), true)}${
       item.id === this.token ? button('people.decline', () => this.#reply(item, false)) : nothing
     }`;
   }

@@ -1,5 +1,4 @@
 import { html, nothing } from 'lit-html';
-import { ago } from '../parts/format.js';
 import { watchCommunities } from '../data/communities.js';
 import { pagedGroups } from '../data/groups.js';
 import { watchOwnInvitations } from '../data/invitations.js';
@@ -8,9 +7,9 @@ import { icon } from '../parts/icon.js';
 import { pagedList, row } from '../parts/list.js';
 import { picture } from '../parts/picture.js';
 import { emptyState } from '../parts/states.js';
+import { invitationRow } from '../parts/waiting/invitations.js';
 import { settings } from '../shell/settings.js';
 import { t } from '../shell/texts.js';
-import { answer, friendRequest, isFriendRequest } from './befriending.js';
 import { about } from './words.js';
 
 /** @typedef {import('api-types').Invitation} Invitation */
@@ -53,33 +52,15 @@ export default function page(view) {
 const waitingList = (waiting) =>
   html`
     <section class="stack">
-      <h2>${t('groups.waiting')}</h2>
+      <h2>${t('waiting.title')}</h2>
       ${few(waiting, (some) =>
-        html`<ul class="list" aria-label=${t('groups.waiting')}>${
+        html`<ul class="list" aria-label=${t('waiting.title')}>${
           some.map((item) =>
-            html`<li>${isFriendRequest(item) ? friendRequest(item) : invitation(item)}</li>`
+            html`<li>${invitationRow(item)}</li>`
           )
         }</ul>`)}
     </section>
   `;
-
-/** @param {Invitation} item */
-function invitation(item) {
-  const name = item.realm?.name ?? '';
-  return row({
-    start: picture(name),
-    title: name,
-    text: html`${t('groups.from', { name: item.from.name })} · ${ago(item.createdAt)}${
-      item.message ? html`<br>“${item.message}”` : nothing
-    }`,
-    end: html`
-      <button class="button main" aria-label=${t('groups.joinNamed', { name })} @click=${() =>
-        answer(item, true)}>${t('groups.join')}</button>
-      <button class="button" aria-label=${t('people.declineNamed', { name })} @click=${() =>
-        answer(item, false)}>${t('people.decline')}</button>
-    `,
-  });
-}
 
 /** Friends, communities, and what is seldom needed. @param {number} unread how many communities have something new */
 const elsewhere = (unread) =>

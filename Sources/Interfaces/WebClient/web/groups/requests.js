@@ -120,7 +120,7 @@ export class Requests {
       start: icon('calendar-plus'),
       title: event.title,
       text: [
-        t('groups.from', { name: realm.name }),
+        t('waiting.from', { name: realm.name }),
         event.allDay ? day(event.startsAt, event.zone) : moment(event.startsAt),
         where,
       ].filter(Boolean).join(' · '),

@@ -1,10 +1,11 @@
 import people from '../parts/people/texts.js';
+import waiting from '../parts/waiting/texts.js';
 
 /** @type {import('../shell/places.js').Place} */
 export default {
   name: 'groups',
   texts: { en: () => import('./texts.en.js'), de: () => import('./texts.de.js') },
-  uses: [people],
+  uses: [people, waiting],
   routes: [
     { path: '/people', load: () => import('./people.js'), title: 'people.title', access: 'user' },
     { path: '/people/new', load: () => import('./new.js'), title: 'groups.start', access: 'user' },

@@ -1,12 +1,12 @@
 import { html, nothing } from 'lit-html';
 import { decideOverride, watchOverrideRequest } from '../data/bookings.js';
-import { dayKey } from '../parts/days.js';
 import { facts } from '../parts/facts.js';
 import { ago, list, time } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { heading } from '../parts/people/heading.js';
-import { timeText, when } from '../parts/people/times.js';
+import { when } from '../parts/people/times.js';
 import { hint, shown } from '../parts/states.js';
+import { decide, elsewhere } from '../parts/waiting/bookings.js';
 import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
@@ -30,39 +30,28 @@ export default function page(view) {
   );
 }
 
-const quarter = 15 * 60_000;
-
-/** The page on which another time is booked. @param {Request} data @param {{start: string}} [free] */
-function elsewhere(data, free) {
-  const { realm, resource } = data.booking;
-  const start = free ? new Date(free.start) : new Date(data.start);
-  const from = new Date(Math.ceil(start.getTime() / quarter) * quarter);
-  const times = free
-    ? `&start=${timeText(from)}&end=${timeText(new Date(from.getTime() + 3_600_000))}`
-    : '';
-  const days = `from=${dayKey(from)}&to=${dayKey(new Date(from.getTime() + 6 * 86_400_000))}`;
-  return `/people/${realm}/resources/${resource.id}?${days}${times}`;
+/** @param {View} view @param {Request} data */
+async function approve(view, data) {
+  const decided = await decide(data, 'approve');
+  // Whoever gives a time away books another (MF-T-clickApprove).
+  if (decided) view.go(elsewhere(data, decided.freeTimes[0]));
 }
 
-/** @param {View} view @param {Request} data @param {'approve' | 'deny'} decision @param {boolean} [keepsRest] */
-async function decide(view, data, decision, keepsRest) {
+/** Gives a part away and keeps the rest. @param {View} view @param {Request} data */
+async function approveKeeping(view, data) {
+  const { name } = data.requester;
   try {
-    const decided = await decideOverride(data.id, decision, keepsRest);
-    const { name } = data.requester;
-    if (keepsRest) {
-      notice(t('resources.approvedPart', { name, times: restText(data) }));
-      view.go(`/people/${data.booking.realm}/resources/${data.booking.resource.id}`);
-    } else if (decision === 'approve') {
-      notice(t('resources.approved', { name }));
-      // Whoever gives a time away books another (MF-T-clickApprove).
-      view.go(elsewhere(data, decided.freeTimes[0]));
-    } else {
-      notice(t('resources.deniedRequest', { name }));
-      view.go(`/people/${data.booking.realm}`);
-    }
+    await decideOverride(data.id, 'approve', true);
+    notice(t('resources.approvedPart', { name, times: restText(data) }));
+    view.go(`/people/${data.booking.realm}/resources/${data.booking.resource.id}`);
   } catch (error) {
     complain(error);
   }
+}
+
+/** @param {View} view @param {Request} data */
+async function deny(view, data) {
+  if (await decide(data, 'deny')) view.go(`/people/${data.booking.realm}`);
 }
 
 /** @param {View} view @param {Request} data */
@@ -78,11 +67,11 @@ function draw(view, data) {
         <div class="row">
           ${data.rest.length > 0 ? keeping(view, data) : nothing}
           <button class="button ${data.rest.length > 0 ? '' : 'main'}" @click=${() =>
-            decide(view, data, 'approve')}>${t('resources.approve')}</button>
-          <button class="button" @click=${() => decide(view, data, 'deny')}>${t(
+            approve(view, data)}>${t('waiting.approve')}</button>
+          <button class="button" @click=${() => deny(view, data)}>${t(
             'people.deny',
           )}</button></div>
-        <p class="soft">${t('resources.requestUntil', { when: ago(data.expiresAt) })}</p>
+        <p class="soft">${t('waiting.requestUntil', { when: ago(data.expiresAt) })}</p>
       `
       : hint(t('resources.waits', { name: data.booking.holder.name }))}
     ${isHolder && data.freeTimes.length > 0 ? offers(data) : nothing}
@@ -91,7 +80,7 @@ function draw(view, data) {
 
 /** What the holder can keep of a booking of which but a part is wanted. @param {View} view @param {Request} data */
 const keeping = (view, data) =>
-  html`<button class="button main" @click=${() => decide(view, data, 'approve', true)}>${
+  html`<button class="button main" @click=${() => approveKeeping(view, data)}>${
     t('resources.approveKeeping', { times: restText(data) })
   }</button>`;
 
@@ -109,7 +98,7 @@ const factsOf = (data) =>
     facts([
       [t('resources.askedBy'), `${data.requester.name}, ${ago(data.askedAt)}`],
       [t('people.wanted'), when(data)],
-      [t('resources.priority'), t(`resources.priority-${data.priority}`)],
+      [t('waiting.priority'), t(`waiting.priority-${data.priority}`)],
       [t('resources.reason'), data.reason],
       [t('resources.heldBy'), `${data.booking.holder.name}, ${when(data.booking)}`],
     ])

@@ -14,7 +14,7 @@ import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 import { oneAtATime } from '../shell/view.js';
 import { dayBar } from './booking-fields.js';
-import { why } from './words.js';
+import { why } from '../parts/waiting/words.js';
 import { bookingsOn, daysBetween, stands, takenHours } from './days.js';
 
 /** @typedef {import('api-types').Booking} Booking */

@@ -10,12 +10,12 @@ const priorityField = (form) =>
   html`<fieldset class="field" aria-describedby=${
     form.errors.priority ? 'priority-error' : nothing
   }>
-    <legend class="required">${t('resources.priority')}</legend>
+    <legend class="required">${t('waiting.priority')}</legend>
     <div class="row">${
     priorities.map((value) =>
       html`<div class="check"><input type="radio" name="priority" id="priority-${value}"
         .checked=${form.values.priority === value} @change=${() => form.set('priority', value)}>
-        <label for="priority-${value}">${t(`resources.priority-${value}`)}</label></div>`
+        <label for="priority-${value}">${t(`waiting.priority-${value}`)}</label></div>`
     )
   }</div>
     ${

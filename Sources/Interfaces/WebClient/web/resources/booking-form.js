@@ -10,7 +10,8 @@ import { notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { isOwn } from './booked-days.js';
 import { reasonFields } from './booking-fields.js';
-import { bookingErrors, why } from './words.js';
+import { why } from '../parts/waiting/words.js';
+import { bookingErrors } from './words.js';
 import { brokenRules } from './rules.js';
 
 /** @typedef {import('api-types').Booking} Booking */

@@ -1,10 +1,5 @@
 import { html, nothing } from 'lit-html';
-import {
-  acknowledgeBooking,
-  changeBooking,
-  giveUpBooking,
-  watchBooking,
-} from '../data/bookings.js';
+import { changeBooking, giveUpBooking, watchBooking } from '../data/bookings.js';
 import { dayKey } from '../parts/days.js';
 import { facts } from '../parts/facts.js';
 import { Form, formOf } from '../parts/form.js';
@@ -13,11 +8,13 @@ import { heading } from '../parts/people/heading.js';
 import { timeFields } from '../parts/people/time-fields.js';
 import { timeText, when } from '../parts/people/times.js';
 import { hint, shown } from '../parts/states.js';
+import { acknowledge } from '../parts/waiting/bookings.js';
+import { why } from '../parts/waiting/words.js';
 import { complain, notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 import { reasonFields } from './booking-fields.js';
-import { bookingErrors, why } from './words.js';
+import { bookingErrors } from './words.js';
 
 /** @typedef {import('api-types').Booking} Booking */
 /** @typedef {import('../shell/view.js').View} View */
@@ -124,18 +121,8 @@ const waiting = (data) =>
       }))}
       ${data.missing?.some(({ id }) => id === session.account?.id)
         ? html`<div><button class="button main" @click=${() => acknowledge(data)}>${
-          t('resources.acknowledge')
+          t('waiting.acknowledge')
         }</button></div>`
         : nothing}
     </section>
   `;
-
-/** @param {Booking} data */
-async function acknowledge(data) {
-  try {
-    await acknowledgeBooking(data);
-    notice(t('resources.acknowledged', { name: data.holder.name }));
-  } catch (error) {
-    complain(error);
-  }
-}

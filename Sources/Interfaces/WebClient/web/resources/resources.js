@@ -10,11 +10,11 @@ import { heading } from '../parts/people/heading.js';
 import { when } from '../parts/people/times.js';
 import { picture } from '../parts/picture.js';
 import { emptyState } from '../parts/states.js';
+import { why } from '../parts/waiting/words.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { bodyOf, errorsIn, valuesOf } from './draft.js';
 import { resourceFields } from './fields.js';
-import { why } from './words.js';
 
 /** @typedef {import('api-types').Resource} SharedThing */
 /** @typedef {import('../shell/view.js').View} View */

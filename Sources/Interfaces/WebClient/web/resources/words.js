@@ -1,12 +1,8 @@
-// Bookings in words, and the errors of a draft.
+// How much a booking matters, and the errors of a draft.
 
 import { t } from '../shell/texts.js';
 
 export const priorities = ['high', 'medium', 'low'];
-
-/** Reason and priority. @param {{reason: string, priority: string}} booking */
-export const why = ({ reason, priority }) =>
-  `${reason} (${t('resources.priority')}: ${t(`resources.priority-${priority}`)})`;
 
 /** What has become of a request. @param {import('api-types').OverrideRequest} request */
 export const outcome = ({ state, givenToAnother }) =>

@@ -21,7 +21,7 @@ const reminders = [5, 10, 15, 30];
 export const sharedFields = (form, { place, isNew, isSeries, kept }) =>
   html`
     ${field(form, { name: 'title', label: t('calendar.name'), required: true, maxlength: 200 })}
-    ${check(form, { name: 'allDay', label: t('calendar.allDay') })}
+    ${check(form, { name: 'allDay', label: t('journey.allDay') })}
     <div class="two">
       ${moment(form, 'start', t('calendar.start'))}
       ${moment(form, 'end', t('calendar.end'))}

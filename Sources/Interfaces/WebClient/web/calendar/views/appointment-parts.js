@@ -4,15 +4,16 @@ import { html, nothing } from 'lit-html';
 import { facts } from '../../parts/facts.js';
 import { day, daysOf, there } from '../../parts/format.js';
 import { icon } from '../../parts/icon.js';
+import { hours, placeWords } from '../../parts/journey/appointment-words.js';
+import { answers, give } from '../../parts/waiting/appointments.js';
 import { t } from '../../shell/texts.js';
 import { words } from '../editing/recurrence.js';
-import { give, hours, placeWords } from '../words.js';
 
 /** @typedef {import('api-types').Appointment} Appointment */
 
 /** Day and hours here, and at the place's clocks if they differ. @param {Appointment} data */
 function whenWords(data) {
-  if (data.allDay) return `${daysOf(data)}, ${t('calendar.allDay')}`;
+  if (data.allDay) return `${daysOf(data)}, ${t('journey.allDay')}`;
   const said = `${day(data.startsAt)}, ${hours(data)}`;
   const clocks = there(data.startsAt, data.zone);
   if (clocks === undefined) return said;
@@ -66,13 +67,6 @@ export function participantList(data, { invite, uninvite }) {
       : html`<ul class="list" aria-label=${t('calendar.participants')}>${rows}</ul>`
   }</section>`;
 }
-
-/** The answers that may be given, with the words and the look of their buttons. */
-const answers = /** @type {const} */ ([
-  ['accepted', 'calendar.accept', 'button main'],
-  ['declined', 'calendar.deny', 'button'],
-  ['tentative', 'calendar.maybe', 'button quiet'],
-]);
 
 /** One's answer, and others in its place. @param {Appointment} data */
 export const answerButtons = (data) =>

@@ -8,6 +8,7 @@ import { dayKey, dayOf } from '../../parts/days.js';
 import { findAll } from '../../parts/finding.js';
 import { ago, day, moment, time } from '../../parts/format.js';
 import { icon } from '../../parts/icon.js';
+import { pageOf, placeWords } from '../../parts/journey/appointment-words.js';
 import { MoreRows } from '../../parts/more-rows.js';
 import { Search, searchField } from '../../parts/search.js';
 import { emptyState, shown } from '../../parts/states.js';
@@ -20,7 +21,6 @@ import { oneAtATime } from '../../shell/view.js';
 import { nameMove } from '../editing/move-dialog.js';
 import { followPlanning } from '../editing/movable.js';
 import { move as moveEntry } from '../editing/move.js';
-import { href, placeWords } from '../words.js';
 import { Filters } from './filters.js';
 import { dayList, moreButton, waitingList } from './list.js';
 import { byDay, modes, nextToLeaveFor, onDay, spanOf, stepped, titleOf, today } from './span.js';
@@ -42,7 +42,7 @@ const asFound = (line) => ({
     .filter(Boolean).join(' · '),
   icon: 'calendar',
   group: 'appointment',
-  href: href(line),
+  href: pageOf(line),
 });
 
 /** @param {import('../../shell/view.js').View} view */
@@ -154,7 +154,7 @@ class CalendarPage {
     try {
       const { makeGrid } = await import('./grid.js');
       const made = await makeGrid(/** @type {HTMLElement} */ (element), {
-        choose: (line) => this.view.go(href(line)),
+        choose: (line) => this.view.go(pageOf(line)),
         chooseDay: (day) => this.view.go(`/calendar/new?date=${day}`),
         move: moveEntry,
       });
@@ -242,7 +242,9 @@ class CalendarPage {
   #nextWay(lines) {
     const next = nextToLeaveFor(lines, Date.now());
     if (!next?.leaveAt) return nothing;
-    return html`<a class="callout warn calendar-next" href=${href(next)}>${icon('alarm-clock')}<span
+    return html`<a class="callout warn calendar-next" href=${pageOf(next)}>${
+      icon('alarm-clock')
+    }<span
       role="timer">${
       t('calendar.leaveNext', {
         time: time(next.leaveAt),

@@ -2,9 +2,9 @@
 
 import { language, locale, t } from '../../shell/texts.js';
 import { wallTime } from '../../parts/days.js';
+import { isAsked } from '../../parts/journey/appointment-words.js';
 import { kindOf, kindWords } from './kinds.js';
 import { stays } from '../editing/movable.js';
-import { isAsked } from '../words.js';
 
 /** @typedef {import('api-types').CalendarLine} CalendarLine */
 /** @typedef {{title: string, allDay: boolean, extendedProps: {line: CalendarLine}}} Entry as FullCalendar has it */
@@ -113,7 +113,7 @@ export class Grid {
       height: 'auto',
       firstDay: 1,
       locale: language === 'en' ? locale : language,
-      allDayText: t('calendar.allDay'),
+      allDayText: t('journey.allDay'),
       eventInteractive: false,
       nowIndicator: true,
       eventDurationEditable: false,

@@ -7,10 +7,10 @@ import { dayKey, dayOf, dayWords, monday, shift, spanWords } from '../../parts/d
 import { time } from '../../parts/format.js';
 import { heading } from '../../parts/heading.js';
 import { icon } from '../../parts/icon.js';
+import { pageOf } from '../../parts/journey/appointment-words.js';
 import { hint, shown } from '../../parts/states.js';
 import { t } from '../../shell/texts.js';
 import { oneAtATime } from '../../shell/view.js';
-import { href } from '../words.js';
 import { clip, overlap, spanOf, without } from './busy.js';
 
 /** @typedef {import('api-types').GroupCalendar} GroupCalendar */
@@ -127,8 +127,8 @@ function dayOfMember(member, entries, day) {
 
 /** @param {Entry} entry @param {Span} day */
 const sharedWords = (entry, day) =>
-  html`<a class="calendar-shared" href=${href(entry)}>${
-    entry.allDay ? t('calendar.allDay') : hoursOf(clip(spanOf(entry), day), day)
+  html`<a class="calendar-shared" href=${pageOf(entry)}>${
+    entry.allDay ? t('journey.allDay') : hoursOf(clip(spanOf(entry), day), day)
   } ${entry.title}</a>`;
 
 /** @param {Span} span @param {Span} day */

@@ -1,14 +1,16 @@
 // The calendar as a list by day, and above it what waits for an answer.
 
 import { html, nothing } from 'lit-html';
-import { day, moment, time } from '../../parts/format.js';
+import { time } from '../../parts/format.js';
 import { icon } from '../../parts/icon.js';
+import { hours, leaving, pageOf, placeWords } from '../../parts/journey/appointment-words.js';
 import { row } from '../../parts/list.js';
+import { appointmentRow } from '../../parts/waiting/appointments.js';
 import { dayKey, dayOf, dayWords } from '../../parts/days.js';
 import { t } from '../../shell/texts.js';
 import { moveButton, moveByKeys } from '../editing/move-dialog.js';
 import { stays } from '../editing/movable.js';
-import { decide, give, hours, href, leaving, marks, placeWords } from '../words.js';
+import { decide, marks } from '../words.js';
 import { kindMark } from './kinds.js';
 import { byDay } from './span.js';
 
@@ -37,7 +39,7 @@ const lineButtons = (view, line) =>
 /** @param {View} view @param {CalendarLine} line */
 const lineRow = (view, line) =>
   row({
-    href: href(line),
+    href: pageOf(line),
     start: html`<span class="calendar-time">${
       line.allDay ? icon('sun') : time(line.startsAt)
     }</span>`,
@@ -70,32 +72,11 @@ function daySection(view, key, lines) {
 export const dayList = (view, lines, first) =>
   byDay(lines, first).map(([key, ofDay]) => daySection(view, key, ofDay));
 
-/** @param {Appointment} item */
-const invitationRow = (item) =>
-  row({
-    href: href({ ...item, repeats: false }),
-    title: item.title,
-    text: [
-      item.allDay ? day(item.startsAt, item.zone) : moment(item.startsAt),
-      t('calendar.from', { name: item.organizer.name }),
-      placeWords(item),
-    ].filter(Boolean).join(' · '),
-    end: html`
-      <button class="button main" @click=${() => give(item, 'accepted')}>${t(
-        'calendar.accept',
-      )}</button>
-      <button class="button" @click=${() => give(item, 'declined')}>${t('calendar.deny')}</button>
-      <button class="button quiet" @click=${() => give(item, 'tentative')}>${t(
-        'calendar.maybe',
-      )}</button>
-    `,
-  });
-
 /** The invitations that wait for an answer. @param {Paged<Appointment>} invitations */
 export const waitingList = (invitations) =>
   invitations.items.length === 0 ? nothing : html`<section class="stack tight card">
-    <h2>${t('calendar.waiting')}</h2>
-    <ul class="list" aria-label=${t('calendar.waiting')}>${
-    invitations.items.map((item) => html`<li>${invitationRow(item)}</li>`)
+    <h2>${t('waiting.title')}</h2>
+    <ul class="list" aria-label=${t('waiting.title')}>${
+    invitations.items.map((item) => html`<li>${appointmentRow(item)}</li>`)
   }</ul>
     ${moreButton(invitations)}</section>`;

@@ -4,12 +4,14 @@ import { html, nothing } from 'lit-html';
 import { watchTravelPlan } from '../../data/travel-plans.js';
 import { ago, duration, time } from '../../parts/format.js';
 import { icon } from '../../parts/icon.js';
+import { hours, pageOf, placeWords } from '../../parts/journey/appointment-words.js';
+import { verdictMark } from '../../parts/journey/verdict.js';
 import { t } from '../../shell/texts.js';
 import { kindMark } from './kinds.js';
 import { looks, meansWords } from '../../parts/journey/words.js';
 import { stays } from '../editing/movable.js';
 import { moveButton, moveByKeys } from '../editing/move-dialog.js';
-import { hours, href, marks, placeWords, verdictMark } from '../words.js';
+import { marks } from '../words.js';
 
 /** @typedef {import('api-types').CalendarLine} CalendarLine */
 /** @typedef {import('api-types').TravelPlan} TravelPlan */
@@ -119,7 +121,7 @@ export class Timeline {
     return html`<li class="timeline-way">
       <span class="timeline-time">${time(leaveAt)}</span>
       <span class="timeline-mark">${icon((looks[mode] ?? looks.walk).icon)}</span>
-      <a class="row-body" href=${href(line)}>
+      <a class="row-body" href=${pageOf(line)}>
         <span class="row-title">${
       t(plan?.verdict === 'unreachable' ? 'calendar.leaveEarliest' : 'journey.leaveBy', {
         time: time(leaveAt),
@@ -142,7 +144,7 @@ export class Timeline {
       line.status === 'cancelled' ? 'is-cancelled' : ''
     }" @keydown=${(/** @type {KeyboardEvent} */ event) => moveByKeys(event, this.view, line)}>
       <span class="timeline-time">${start}</span><span class="timeline-dot" aria-hidden="true"></span>
-      <a class="row-body card" href=${href(line)}><span class="row-title">${line.title}</span>
+      <a class="row-body card" href=${pageOf(line)}><span class="row-title">${line.title}</span>
         <span class="row-text">${
       [hours(line), placeWords(line)].filter(Boolean).join(' · ')
     } <span class="calendar-marks">${kindMark(line)}${marks(line)}</span></span></a>${

@@ -50,4 +50,5 @@ export default {
   'stepsHome': 'Schritte des Weges nach Hause',
   'wayHomeTimes': 'Aufbruch um {leave}, zu Hause um {arrive}.',
   departuresOf: 'Abfahrten von {stop}',
+  allDay: 'Ganztägig',
 };

@@ -49,4 +49,5 @@ export default {
   'stepsHome': 'Steps of the way home',
   'wayHomeTimes': 'Leave at {leave}, home at {arrive}.',
   departuresOf: 'Departures from {stop}',
+  allDay: 'All day',
 };

@@ -12,7 +12,7 @@ import { hasEnded } from './event-words.js';
 /**
  * Answers, and says what has come of it; false where it was refused.
  *
- * @param {GroupEvent} event @param {'accepted' | 'declined' | 'tentative'} answer
+ * @param {import('../../data/events.js').Asked} event @param {'accepted' | 'declined' | 'tentative'} answer
  * @param {string} [comment]
  */
 export async function give(event, answer, comment) {
@@ -63,8 +63,10 @@ function joinButton(event) {
 const answers = ['accepted', 'tentative', 'declined'];
 
 /** @param {GroupEvent} event */
-function threeAnswers(event) {
-  if (!event.open) return nothing;
+const threeAnswers = (event) => event.open ? answerChoice(event) : nothing;
+
+/** Yes, perhaps or no. @param {import('../../data/events.js').Asked & {title: string, answer: string}} event */
+export function answerChoice(event) {
   return html`<div class="choice" role="group" aria-label=${
     t('people.yourAnswer', { title: event.title })
   }>${
