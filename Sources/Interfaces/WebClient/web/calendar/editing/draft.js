@@ -1,6 +1,7 @@
 // The values of the appointment form, and what is sent of them.
 
 import { instant, wallTime } from '../../parts/days.js';
+import { Form } from '../../parts/form-state.js';
 import { join, split } from './recurrence.js';
 import { modes } from '../../parts/journey/preferences.js';
 
@@ -72,6 +73,40 @@ export function seconds({ start, end, zone, allDay }) {
   const [from, to] = [instant(start, zone), instant(end, zone)];
   return from && to ? Math.round((to.getTime() - from.getTime()) / 1000) : null;
 }
+
+/** The end that keeps how long it lasts, by the clocks, when another start is entered. @param {{start: string, end: string}} values @param {string} start wall time */
+export function endAfter(values, start) {
+  const [from, to, next] = [values.start, values.end, start].map((wall) =>
+    Date.parse(`${wall.slice(0, 16)}:00Z`)
+  );
+  const end = new Date(to + next - from);
+  const isTime = !Number.isNaN(end.getTime()) && end.getFullYear() < 10_000;
+  return isTime ? end.toISOString().slice(0, 16) : values.end;
+}
+
+/** The values of an appointment: another start takes the end with it. @extends {Form<Values>} */
+export class AppointmentForm extends Form {
+  /** The start that was whole last: while one types it is none. */
+  #start;
+
+  /** @param {Values} values @param {() => void} update */
+  constructor(values, update) {
+    super(values, update);
+    this.#start = values.start;
+  }
+
+  /** @override @param {string} name @param {any} value any: as of every form */
+  set(name, value) {
+    if (name === 'start' && value) {
+      super.set('end', endAfter({ start: this.#start, end: this.values.end }, value));
+      this.#start = value;
+    }
+    super.set(name, value);
+  }
+}
+
+/** The full half hour at a moment, or after it. @param {Date} at */
+export const halfHour = (at) => new Date(Math.ceil(at.getTime() / 1_800_000) * 1_800_000);
 
 /** The same, from another start on. @param {Values} values @param {Date} start @returns {Values} */
 export function moved(values, start) {

@@ -11,7 +11,7 @@ import {
 } from '../../data/appointments.js';
 import { dayKey, dayOf, instant, ownZone, wallTime } from '../../parts/days.js';
 import { openConflict } from '../../parts/dialog.js';
-import { Form, formOf } from '../../parts/form.js';
+import { formOf } from '../../parts/form.js';
 import { heading } from '../../parts/heading.js';
 import { hours, placeWords } from '../../parts/journey/appointment-words.js';
 import { PlaceField } from '../../parts/place-field.js';
@@ -20,7 +20,17 @@ import { ApiError } from '../../shell/api.js';
 import { complain, notice } from '../../shell/notices.js';
 import { t } from '../../shell/texts.js';
 import { confirming } from './confirming.js';
-import { empty, moved, newBody, own, seconds, shared, valuesOf } from './draft.js';
+import {
+  AppointmentForm,
+  empty,
+  halfHour,
+  moved,
+  newBody,
+  own,
+  seconds,
+  shared,
+  valuesOf,
+} from './draft.js';
 import { ownFields, sharedFields } from './fields.js';
 
 /** @typedef {import('api-types').Appointment} Appointment */
@@ -33,7 +43,7 @@ export default function page(view) {
 }
 
 class EditPage {
-  /** @type {Form<Values> | null} nothing until what is changed is known */
+  /** @type {AppointmentForm | null} nothing until what is changed is known */
   #form = null;
   /** @type {PlaceField | null} */
   #place = null;
@@ -77,7 +87,7 @@ class EditPage {
 
   /** @param {Values} values @param {Appointment['place']} [place] */
   #begin(values, place) {
-    const form = new Form(values, () => this.view.update());
+    const form = new AppointmentForm(values, () => this.view.update());
     this.#form = form;
     this.#place = new PlaceField(this.view, place, () => {
       form.touch();
@@ -194,7 +204,7 @@ class EditPage {
     this.view.go(home(stored));
   }
 
-  /** @param {Form<Values>} form */
+  /** @param {AppointmentForm} form */
   #whole(form) {
     const place = this.#place?.draw(form.errors.place);
     return formOf(form, {
@@ -247,7 +257,7 @@ class EditPage {
 /** What the form of a new one holds at first: of a day, or of the next hours. @param {string | null} date */
 function presets(date) {
   const day = dayOf(date);
-  const soon = new Date(Date.now() + 3_600_000);
+  const soon = halfHour(new Date(Date.now() + 3_600_000));
   const start = day && dayKey(day) > dayKey(soon)
     ? `${dayKey(day)}T09:00`
     : wallTime(soon, ownZone);
