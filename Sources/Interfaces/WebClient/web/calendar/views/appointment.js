@@ -17,6 +17,7 @@ import { PlanCard } from '../../parts/journey/plan.js';
 import { hint, shown, warning } from '../../parts/states.js';
 import { complain, notice } from '../../shell/notices.js';
 import { t } from '../../shell/texts.js';
+import { WaysOut } from '../editing/ways-out.js';
 import { askWhichOf, occurrenceOf } from '../editing/which-of.js';
 import { decide } from '../words.js';
 import { answerButtons, factsOf, participantList } from './appointment-parts.js';
@@ -31,6 +32,8 @@ export default function page(view) {
 class AppointmentPage {
   /** The way to it. @type {PlanCard | null} */
   #plan = null;
+  /** What would help where it cannot be reached in time. */
+  #waysOut;
   /** Whom one is about to invite, kept while its dialog is closed. @type {Form<{to: string}> | null} */
   #inviting = null;
 
@@ -40,6 +43,7 @@ class AppointmentPage {
     this.id = view.params.id;
     const at = view.query.get('at') || undefined;
     this.occurrence = at === undefined ? undefined : { at };
+    this.#waysOut = new WaysOut(view);
     this.read = watchAppointment(view, this.id, this.occurrence, ({ data }) => {
       if (!data) return;
       view.title(data.title);
@@ -188,7 +192,7 @@ class AppointmentPage {
             uninvite: (account) => this.#uninvite(account),
           })}
         </div>
-        ${this.#plan && isAhead ? this.#plan.draw() : nothing}
+        ${this.#plan && isAhead ? this.#plan.draw(() => this.#waysOut.draw(data)) : nothing}
       </div>
     `;
   }

@@ -8,7 +8,7 @@ import { dayKey, dayOf } from '../../parts/days.js';
 import { findAll } from '../../parts/finding.js';
 import { ago, day, moment, time } from '../../parts/format.js';
 import { icon } from '../../parts/icon.js';
-import { pageOf, placeWords } from '../../parts/journey/appointment-words.js';
+import { lateBy, leaveBy, pageOf, placeWords } from '../../parts/journey/appointment-words.js';
 import { MoreRows } from '../../parts/more-rows.js';
 import { Search, searchField } from '../../parts/search.js';
 import { emptyState, shown } from '../../parts/states.js';
@@ -246,11 +246,13 @@ class CalendarPage {
       icon('alarm-clock')
     }<span
       role="timer">${
-      t('calendar.leaveNext', {
-        time: time(next.leaveAt),
-        when: ago(next.leaveAt),
-        title: next.title,
-      })
+      lateBy(next) > 0
+        ? t('calendar.leaveNextLate', { title: next.title, words: leaveBy(next) })
+        : t('calendar.leaveNext', {
+          time: time(next.leaveAt),
+          when: ago(next.leaveAt),
+          title: next.title,
+        })
     }</span></a>`;
   }
 

@@ -4,7 +4,14 @@ import { html, nothing } from 'lit-html';
 import { watchTravelPlan } from '../../data/travel-plans.js';
 import { ago, duration, time } from '../../parts/format.js';
 import { icon } from '../../parts/icon.js';
-import { hours, pageOf, placeWords } from '../../parts/journey/appointment-words.js';
+import {
+  hours,
+  lateBy,
+  lateOf,
+  leaveWords,
+  pageOf,
+  placeWords,
+} from '../../parts/journey/appointment-words.js';
 import { verdictMark } from '../../parts/journey/verdict.js';
 import { t } from '../../shell/texts.js';
 import { kindMark } from './kinds.js';
@@ -122,11 +129,7 @@ export class Timeline {
       <span class="timeline-time">${time(leaveAt)}</span>
       <span class="timeline-mark">${icon((looks[mode] ?? looks.walk).icon)}</span>
       <a class="row-body" href=${pageOf(line)}>
-        <span class="row-title">${
-      t(plan?.verdict === 'unreachable' ? 'calendar.leaveEarliest' : 'journey.leaveBy', {
-        time: time(leaveAt),
-      })
-    } <span
+        <span class="row-title">${leaveWords(leaveAt, plan ? lateOf(plan) : lateBy(line))} <span
           class="soft small">${ago(leaveAt)}</span></span>
         <span class="row-text">${
       [

@@ -41,10 +41,36 @@ export const hours = (line) =>
     ? time(line.startsAt)
     : `${time(line.startsAt)} – ${endOf(line.startsAt, line.endsAt)}`;
 
+/**
+ * When to leave; where one comes too late all the same, by how much.
+ *
+ * @param {string} leaveAt @param {number} late seconds by which one comes too late
+ */
+export function leaveWords(leaveAt, late) {
+  const at = time(leaveAt);
+  if (late <= 0) return t('journey.leaveBy', { time: at });
+  const minutes = Math.ceil(late / 60);
+  return minutes < 120
+    ? t('journey.leaveLate', { time: at, count: minutes })
+    : t('journey.leaveHoursLate', { time: at, late: duration(minutes * 60) });
+}
+
+/** Seconds by which one comes too late by a plan. @param {import('api-types').TravelPlan} plan */
+export const lateOf = ({ verdict, margin = 0 }) => verdict === 'unreachable' ? -margin : 0;
+
+/** Seconds by which one comes too late. @param {CalendarLine} line */
+export const lateBy = ({ verdict, leaveAt, minutes, startsAt }) =>
+  verdict === 'unreachable' && leaveAt && minutes !== undefined
+    ? (Date.parse(leaveAt) + minutes * 60_000 - Date.parse(startsAt)) / 1000
+    : 0;
+
+/** When to leave; empty where that is not known, or not needed any more. @param {CalendarLine} line */
+export const leaveBy = (line) =>
+  line.leaveAt && line.status === 'confirmed' ? leaveWords(line.leaveAt, lateBy(line)) : '';
+
+/** How long the way takes. @param {CalendarLine} line */
+export const wayTime = ({ minutes }) => minutes === undefined ? '' : duration(minutes * 60);
+
 /** When to leave, and how long it takes. @param {CalendarLine} line */
 export const leaving = (line) =>
-  line.leaveAt && line.status === 'confirmed'
-    ? `${t('journey.leaveBy', { time: time(line.leaveAt) })}${
-      line.minutes === undefined ? '' : ` · ${duration(line.minutes * 60)}`
-    }`
-    : '';
+  [leaveBy(line), leaveBy(line) && wayTime(line)].filter(Boolean).join(' · ');

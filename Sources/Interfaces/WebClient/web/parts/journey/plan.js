@@ -13,6 +13,7 @@ import { icon } from '../icon.js';
 import { hint, shown } from '../states.js';
 import { complain, notice } from '../../shell/notices.js';
 import { t } from '../../shell/texts.js';
+import { lateOf, leaveWords } from './appointment-words.js';
 import { drawWay, legList, turnList } from './itineraries.js';
 import { wishesOf } from './preferences.js';
 
@@ -182,8 +183,8 @@ export class PlanCard {
       ${detail ? html`<p>${detail}</p>` : nothing}`;
   }
 
-  /** @param {TravelPlan} plan */
-  #content(plan) {
+  /** @param {TravelPlan} plan @param {() => unknown} waysOut what would help where one comes too late */
+  #content(plan, waysOut) {
     const { journey } = plan;
     const canRelax = this.#asked === null &&
       (plan.reason === 'limits' || plan.reason === 'noPath' ||
@@ -191,9 +192,10 @@ export class PlanCard {
     return html`
       ${this.#verdict(plan)}
       ${plan.leaveAt
-        ? html`<p class="calendar-leave">${t('journey.leaveBy', { time: time(plan.leaveAt) })} <span
+        ? html`<p class="calendar-leave">${leaveWords(plan.leaveAt, lateOf(plan))} <span
           class="soft small">${ago(plan.leaveAt)}</span></p>`
         : nothing}
+      ${plan.verdict === 'unreachable' ? waysOut() : nothing}
       ${plan.detail && plan.reason !== 'noOrigin' ? html`<p>${plan.detail}</p>` : nothing}
       ${journey
         ? html`
@@ -266,10 +268,11 @@ export class PlanCard {
     }</a>`;
   }
 
-  draw() {
+  /** @param {() => unknown} [waysOut] what would help where one comes too late */
+  draw(waysOut = () => nothing) {
     return html`<section class="stack card" aria-labelledby="plan-title">
       <h2 id="plan-title">${t('journey.plan')}</h2>
-      ${shown(this.read, (plan) => this.#content(this.#asked ?? plan))}
+      ${shown(this.read, (plan) => this.#content(this.#asked ?? plan, waysOut))}
       ${
       this.appointment.place?.lat === undefined
         ? nothing

@@ -13,6 +13,11 @@ export default {
   bicyclesAboard: 'Fahrräder erlaubt',
   plannedTimes: 'nach Fahrplan {from} – {to}',
   leaveBy: 'Losgehen um {time}',
+  leaveLate: {
+    one: 'Frühestens um {time}: {count} Minute zu spät',
+    other: 'Frühestens um {time}: {count} Minuten zu spät',
+  },
+  leaveHoursLate: 'Frühestens um {time}: {late} zu spät',
   'verdict-reachable': 'Rechtzeitig',
   'verdict-tight': 'Gerade rechtzeitig',
   'verdict-early': 'Nur Stunden zu früh',

@@ -13,6 +13,11 @@ export default {
   bicyclesAboard: 'Bicycles allowed',
   plannedTimes: 'by the timetable {from} – {to}',
   leaveBy: 'Leave by {time}',
+  leaveLate: {
+    one: 'At {time} at the earliest: {count} minute too late',
+    other: 'At {time} at the earliest: {count} minutes too late',
+  },
+  leaveHoursLate: 'At {time} at the earliest: {late} too late',
   'verdict-reachable': 'In time',
   'verdict-tight': 'Just in time',
   'verdict-early': 'Only hours ahead',
