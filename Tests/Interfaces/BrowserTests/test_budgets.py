@@ -187,7 +187,7 @@ def test_soon_on_a_slow_device(world):
 
 test_soon_on_a_slow_device.slow = True  # type: ignore[attr-defined]
 
-PAGES = [(None, "/"), (None, "/tours"), (None, "/t/{tour}"), (None, "/around"), ("visitor", "/calendar"),
+PAGES = [(None, "/"), (None, "/tours"), (None, "/t/{tour}"), (None, "/around"), ("visitor", "/calendar"), ("ben", "/today"),
          ("visitor", "/people"), ("visitor", "/me"), ("visitor", "/notifications"), ("guide", "/studio"),
          ("admin", "/admin/reports")]
 

@@ -22,7 +22,7 @@ def test_sign_up(world):
     page = world.open("/signup")
     fill_sign_up(page, "Robin", f"robin-{uuid.uuid4().hex[:8]}@example.org")
     page.get_by_role("button", name="Sign up").click()
-    expect(page).to_have_url(f"{world.address}/around")
+    expect(page).to_have_url(f"{world.address}/today")
     page.goto("/me")
     expect(page.get_by_role("heading", level=1)).to_have_text("Robin")
 
@@ -75,8 +75,8 @@ def test_family_log_in(world):
 
 def test_entry_pages(world):
     """CG-X-16, TV-ACC-04: each entry page keeps its end: for the calendar one logs in after signing up, else one
-    is logged in, at the family's menu or the main page; the first page after that offers the tutorial"""
-    for entry, end in (("?for=calendar", "/calendar"), ("?for=family", "/people/family"), ("", "/around")):
+    is logged in, at the family's menu or at Today; the first page after that offers the tutorial"""
+    for entry, end in (("?for=calendar", "/calendar"), ("?for=family", "/people/family"), ("", "/today")):
         page = world.open(f"/signup{entry}")
         email = f"robin-{uuid.uuid4().hex[:8]}@example.org"
         fill_sign_up(page, "Robin", email)
@@ -164,7 +164,7 @@ def test_age(world):
     with page.expect_request("**/v1/accounts*") as sent:
         page.get_by_role("button", name="Sign up").click()
     assert sent.value.post_data_json["isOfRecommendedAge"] is False
-    expect(page).to_have_url(f"{world.address}/around")
+    expect(page).to_have_url(f"{world.address}/today")
 
 
 def test_sign_up_mistakes(world):

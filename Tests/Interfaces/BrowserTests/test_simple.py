@@ -140,7 +140,7 @@ def test_people_are_few(world):
     expect_accessible(page)
 
 
-MAIN = ("/around", "/around?simulate=47.1393,9.5215,0", "/tours", "/t/{tour}", "/calendar", "/calendar/new", "/people",
+MAIN = ("/today", "/around", "/around?simulate=47.1393,9.5215,0", "/tours", "/t/{tour}", "/calendar", "/calendar/new", "/people",
         "/people/friends", "/notifications", "/me", "/me/display", "/inventory", "/help")
 
 

@@ -10,7 +10,7 @@ import HTTPServing
 public struct WebClient: Sendable {
   /// The first parts of the addresses of pages; `web/shell/places.js` has the same.
   static let places = [
-    "around", "map", "tours", "t", "studio", "inventory", "calendar", "ways", "people",
+    "today", "around", "map", "tours", "t", "studio", "inventory", "calendar", "ways", "people",
     "invitations", "notifications", "me", "help", "admin", "login", "signup", "recover", "about",
     "search", "operator", "stops",
   ]

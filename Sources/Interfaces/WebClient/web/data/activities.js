@@ -32,6 +32,9 @@ const calendars = (id) => [...changesOf(id), '/v1/appointments'];
 /** @param {View} view @param {string} group @returns {Paged<Activity>} */
 export const pagedActivities = (view, group) => new Paged(view, all(group));
 
+/** The newest ones of a group. @param {View} view @param {string} group @returns {Watched<Answers['listActivities']>} */
+export const watchActivities = (view, group) => view.watch(address(all(group), { limit: 30 }));
+
 /**
  * @param {View} view @param {string} id @param {(resource: Resource<Activity>) => void} [call] before it is drawn
  * @returns {Watched<Activity>}

@@ -51,6 +51,20 @@ export const listCalendar = async (from, to) =>
     limit: 200,
   }))).items;
 
+/**
+ * What comes first in a calendar from one moment until another, with what waits for an answer.
+ *
+ * @param {View} view @param {Date} from @param {Date} to
+ * @returns {import('../shell/view.js').Watched<{items: CalendarLine[]}>}
+ */
+export const watchComing = (view, from, to) =>
+  view.watch(address('/v1/appointments', {
+    from: from.toISOString(),
+    to: to.toISOString(),
+    unanswered: true,
+    limit: 50,
+  }));
+
 /** Invitations to appointments that wait for an answer. @param {View} view @returns {Paged<Appointment>} */
 export const pagedAppointmentInvitations = (view) => new Paged(view, '/v1/appointment-invitations');
 

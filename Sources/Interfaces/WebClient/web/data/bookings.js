@@ -47,6 +47,14 @@ export const pagedBookings = (view, group, resource, span) =>
   new Paged(view, ofResource(group, resource, span, true), 200);
 
 /**
+ * The bookings of all things of a group that stand, in order of time.
+ *
+ * @param {View} view @param {string} group @param {Span} span @returns {Watched<Answers['listBookings']>}
+ */
+export const watchBookings = (view, group, { from, to }) =>
+  view.watch(address(all(group), { from: from.toISOString(), to: to.toISOString(), limit: 50 }));
+
+/**
  * Follows the bookings of a thing at a time, until it is ended.
  *
  * @param {string} group @param {string} resource @param {Span} span @param {() => void} call
@@ -97,6 +105,9 @@ export const askForBooking = (booking, draft) =>
  * @returns {Watched<OverrideRequest>}
  */
 export const watchOverrideRequest = (view, id, call) => view.watch(request(id), call);
+
+/** Requests that one has made or has to answer, newest first. @param {View} view @returns {Watched<Answers['listOverrideRequests']>} */
+export const watchOverrideRequests = (view) => view.watch(address(requests, { limit: 50 }));
 
 /**
  * @param {string} id

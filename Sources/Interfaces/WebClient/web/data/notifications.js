@@ -17,6 +17,9 @@ const schedule = '/v1/delivery-schedule';
 /** What one was told, newest first. @param {View} view @returns {Paged<Notification, {unread: number}>} */
 export const pagedNotifications = (view) => new Paged(view, all);
 
+/** The newest of them. @param {View} view @returns {Watched<{items: Notification[], unread: number}>} */
+export const watchNotifications = (view) => view.watch(`${all}?limit=30`);
+
 /** @param {string} id @param {string} queue what it is called while it waits */
 export const markSeen = (id, queue) => send('POST', `${all}/${id}/seen`, { changes: [all], queue });
 

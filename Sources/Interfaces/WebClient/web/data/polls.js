@@ -19,7 +19,7 @@ export const sendPoll = (activity, draft) =>
 export const castBallot = (activity, options) =>
   send('PUT', `${one(activity)}/ballot`, {
     body: { options },
-    changes: [`/v1/activities/${activity}`],
+    changes: changesOf(activity),
     match: null,
   });
 

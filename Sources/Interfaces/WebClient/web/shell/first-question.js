@@ -9,7 +9,7 @@ const asking = 'wayside.ask';
 /** Kept until the window is closed or somebody logs out. */
 const key = 'wayside.later';
 /** Where one arrives or looks about; pages for one purpose are left alone. */
-const pages = ['/around', '/tours', '/calendar', '/people', '/people/family', '/me'];
+const pages = ['/today', '/around', '/tours', '/calendar', '/people', '/people/family', '/me'];
 
 /** The account of the last page. */
 let last = '';

@@ -2,7 +2,7 @@
 
 import { html } from 'lit-html';
 import { openDialog } from '../parts/dialog.js';
-import { entries } from './navigation.js';
+import { keyed } from './navigation.js';
 import { go } from './router.js';
 import { t } from './texts.js';
 
@@ -32,7 +32,7 @@ export function followKeys() {
     if (isTyping(event.target)) return;
     if (isGoing) {
       isGoing = false;
-      const entry = entries().find(({ key }) => key === event.key);
+      const entry = keyed().find(({ key }) => key === event.key);
       if (entry) go(entry.href);
     } else if (event.key === 'g') {
       isGoing = true;
@@ -55,7 +55,7 @@ export function followKeys() {
 function showKeys() {
   const rows = [
     ['/', t('shell.keySearch')],
-    ...entries().map((entry) => [`g ${entry.key}`, entry.text]),
+    ...keyed().map((entry) => [`g ${entry.key}`, entry.text]),
     ...[...own].map(([key, { text }]) => [key === ' ' ? '␣' : key, text]),
     ['?', t('shell.keyHelp')],
   ];

@@ -6,7 +6,7 @@ import { openDialog } from '../parts/dialog.js';
 import { inUseMark } from './in-use-mark.js';
 import { listFamilies } from '../data/frame.js';
 import { change, isDark, settings } from './settings.js';
-import { logOut, session } from './session.js';
+import { homeOf, logOut, session } from './session.js';
 import { complain, notice } from './notices.js';
 import { mayLeave } from './leaving.js';
 import { go, openHere } from './router.js';
@@ -91,6 +91,12 @@ export function entries() {
   return all;
 }
 
+/** All that a key leads to: also Today, where the sign leads. @returns {Pick<Entry, 'href' | 'text' | 'key'>[]} */
+export const keyed = () =>
+  session.role === 'general'
+    ? [{ href: homeOf('general'), text: t('shell.todayPage'), key: 'd' }, ...entries()]
+    : entries();
+
 /** What stands in the bar: in simple mode five things at most, the rest is in the menu. */
 function inBar() {
   const all = entries();
@@ -108,14 +114,23 @@ function besideBar() {
 /** What the frame said last, for the menu, which is drawn apart from it. */
 let withNews = 0;
 
+/** The sign, which leads to where one begins. @param {State} state */
+const brand = ({ path }) => {
+  const home = homeOf(session.role);
+  return html`
+    <a class="brand" href=${home} aria-label=${t('shell.name')}
+      aria-current=${path === home ? 'page' : nothing}>${icon('signpost')}<span>${t(
+        'shell.name',
+      )}</span></a>
+  `;
+};
+
 /** @param {State} state */
 export function navigation(state) {
   withNews = state.communities;
   return html`
     <nav class="nav" aria-label=${t('shell.navigation')}>
-      <a class="brand" href="/" aria-label=${t('shell.name')}>${icon('signpost')}<span>${t(
-        'shell.name',
-      )}</span></a>
+      ${brand(state)}
       <ul>${inBar().map((entry, _, all) => link(entry, here(all, state)))}</ul>
       <ul class="below">
         <li><a href="#menu" role="button" @click=${openMenu}>${icon('menu')}<span>${t(
@@ -160,15 +175,14 @@ const newsDot = (href) =>
     : nothing;
 
 /** @param {State} state */
-export function topBar({ unread }) {
+export function topBar(state) {
+  const { unread } = state;
   const isUser = session.role === 'general' || session.role === 'organization';
   return html`<header class="top">
     <button class="button quiet menu-button" aria-label=${t('shell.menu')} @click=${openMenu}>
       ${icon('menu')}${symbolWord(t('shell.menu'))}
     </button>
-    <a class="brand" href="/" aria-label=${t('shell.name')}>${icon('signpost')}<span>${
-    t('shell.name')
-  }</span></a>
+    ${brand(state)}
     <span class="push"></span>
     ${inUseMark()}
     ${
@@ -223,6 +237,11 @@ dialogEverywhere('menu', (at) => {
         if (/** @type {Element} */ (click.target).closest('a')) close();
       }}>
         ${(families ?? []).map((family) => familyLinks(family, families?.length === 1))}
+        ${
+        session.role === 'general'
+          ? menuLink(homeOf('general'), icon('sun'), t('shell.todayPage'))
+          : nothing
+      }
         ${besideBar().map((entry) => menuLink(entry.href, icon(entry.icon), entry.text))}
         ${
         session.role === 'admin'

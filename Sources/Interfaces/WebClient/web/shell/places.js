@@ -31,6 +31,8 @@
 /** @typedef {() => Promise<{default: Place}>} Loader */
 
 /** @type {Loader} */
+const today = () => import('../today/routes.js');
+/** @type {Loader} */
 const around = () => import('../around/routes.js');
 /** @type {Loader} */
 const tours = () => import('../tours/routes.js');
@@ -67,6 +69,7 @@ export const places = {
   recover: start,
   about: start,
   operator: start,
+  today,
   around,
   map: around,
   inventory: around,

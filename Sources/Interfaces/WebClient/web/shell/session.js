@@ -21,6 +21,12 @@ const owner = 'wayside.owner';
 /** Milliseconds after which pages begin with the account known last: in a tunnel requests hang rather than fail. */
 const patience = 3000;
 
+/** Where whoever has a role begins: where log-in leads, and the sign at the top. @param {Role} role */
+export const homeOf = (role) => homes[role];
+
+/** @type {Record<Role, string>} */
+const homes = { nobody: '/', general: '/today', organization: '/around', admin: '/admin/reports' };
+
 /** The session now; follow it with {@link followSession}. */
 export const session = {
   /** @type {Account | null} */

@@ -11,6 +11,7 @@ export default {
   monthBefore: 'Voriger Monat',
   monthAfter: 'Nächster Monat',
   menu: 'Menü',
+  todayPage: 'Heute',
   around: 'Umgebung',
   tours: 'Touren',
   studio: 'Studio',

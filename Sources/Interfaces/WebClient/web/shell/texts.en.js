@@ -11,6 +11,7 @@ export default {
   monthBefore: 'Month before',
   monthAfter: 'Month after',
   menu: 'Menu',
+  todayPage: 'Today',
   around: 'Around',
   tours: 'Tours',
   studio: 'Studio',

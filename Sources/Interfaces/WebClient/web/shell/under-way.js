@@ -108,7 +108,8 @@ export class UnderWay {
   at(path) {
     const run = this.#run;
     if (!run || path === `/t/${run.tour}` || path.endsWith('/walk')) return undefined;
-    const isWelcome = run.state === 'active' || /^\/($|around|tours|t\/|me\/walks)/.test(path);
+    const isWelcome = run.state === 'active' ||
+      /^\/($|today|around|tours|t\/|me\/walks)/.test(path);
     return isWelcome ? run : undefined;
   }
 

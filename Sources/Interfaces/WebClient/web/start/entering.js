@@ -2,7 +2,7 @@
 
 import { askAtStart } from '../shell/first-question.js';
 import { newVisit, replace } from '../shell/history.js';
-import { begin } from '../shell/session.js';
+import { begin, homeOf } from '../shell/session.js';
 
 /** The page that was wanted, if it is one of ours. @param {URLSearchParams} query */
 export function wanted(query) {
@@ -26,9 +26,9 @@ export const endsAtLogIn = (query) => query.get('for') === 'calendar';
  */
 export async function enter(answer, view) {
   const next = wanted(view.query);
-  const home = answer.account.role === 'admin'
-    ? '/admin/reports'
-    : homes[view.query.get('for') ?? ''] ?? '/around';
+  const { role } = answer.account;
+  const own = homeOf(role);
+  const home = role === 'admin' ? own : homes[view.query.get('for') ?? ''] ?? own;
   // Whoever came for the calendar is asked how to get about.
   if (endsAtLogIn(view.query)) askAtStart(answer.account);
   const target = answer.mustChangePassword ? '/me/password' : next ?? home;

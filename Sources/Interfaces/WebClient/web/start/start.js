@@ -3,7 +3,7 @@ import { watchMapDescription } from '../data/places.js';
 import { watchTours } from '../data/tours.js';
 import { icon } from '../parts/icon.js';
 import { hint } from '../parts/states.js';
-import { session } from '../shell/session.js';
+import { homeOf, session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 import { Trying } from './trying.js';
 import { ToursNear } from './near.js';
@@ -11,7 +11,7 @@ import { ToursNear } from './near.js';
 /** What this is, for whoever comes without an account. @param {import('../shell/view.js').View} view */
 export default function page(view) {
   if (session.role !== 'nobody') {
-    view.go('/around', { replace: true });
+    view.go(homeOf(session.role), { replace: true });
     return;
   }
   const tours = watchTours(view, { limit: 4 });

@@ -8,5 +8,5 @@ export const verdictMark = (verdict) =>
   verdict === 'unreachable'
     ? html`<span class="mark bad">${t('journey.verdict-unreachable')}</span>`
     : verdict === 'tight' || verdict === 'early'
-    ? html`<span class="mark warn">${t('journey.verdict-tight')}</span>`
+    ? html`<span class="mark warn">${t(`journey.verdict-${verdict}`)}</span>`
     : nothing;

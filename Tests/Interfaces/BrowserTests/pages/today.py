@@ -1,0 +1,6 @@
+from pages import PageEntry
+
+PAGES = [
+    PageEntry("today", "/today", "ben", empty="newcomer"),
+    PageEntry("today-member", "/today", "member", quick=False),
+]
