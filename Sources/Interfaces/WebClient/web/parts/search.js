@@ -3,11 +3,13 @@
 
 import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
+import { ref } from 'lit-html/directives/ref.js';
 import { lastPosition } from '../map/position.js';
 import { t } from '../shell/texts.js';
 import { findPlaces, forgetSearches, grouped, recentSearches, rememberSearch } from './finding.js';
 import { icon } from './icon.js';
 import { distance } from './format.js';
+import { inSight } from './in-sight.js';
 
 /** @typedef {import('./finding.js').Found} Found */
 
@@ -23,6 +25,8 @@ export class Search {
   /** Whether there was no answer. */
   hasFailed = false;
   active = -1;
+  /** Keeps what is suggested above bar and keyboard. */
+  placed = inSight();
   /** What is near to it comes first. @type {() => {lat: number, lon: number} | null | undefined} */
   near = lastPosition;
   #turn = 0;
@@ -199,7 +203,7 @@ export function searchField(search, { label, hidesLabel, placeholder, required, 
     hasList
       ? suggestions(search, listID, label)
       : isOpen && !search.isSearching && text.trim().length > 1
-      ? html`<div class="suggestions none" role="status">${
+      ? html`<div class="suggestions none" role="status" ${ref(search.placed)}>${
         search.hasFailed ? html`<p>${t('shell.searchFailed')}</p>` : html`
           <p>${t('shell.noResults', { text })}</p>
           <p class="soft small">${t('shell.noResultsHelp')}</p>
@@ -228,7 +232,7 @@ function suggestions(search, listID, label) {
   const groups = search.isRecent
     ? [{ group: 'recent', members: search.recent }]
     : grouped(search.found);
-  return html`<div class="suggestions">
+  return html`<div class="suggestions" ${ref(search.placed)}>
     <div role="listbox" id=${listID} aria-label=${label}>${
     groups.map(({ group, members }) =>
       html`<div role="group" aria-labelledby="${listID}-${group}">
