@@ -36,6 +36,9 @@ export { Form };
  * @property {unknown} [end] controls behind the field
  */
 
+/** Years have four digits: whoever types a date comes to what follows it by itself. @type {Record<string, string>} */
+const latest = { date: '9999-12-31', 'datetime-local': '9999-12-31T23:59' };
+
 /** A field of one or several lines. @param {AnyForm} form @param {FieldOptions} options */
 export function field(form, options) {
   const { name, label, help, rows } = options;
@@ -66,7 +69,9 @@ export function field(form, options) {
           autocomplete=${options.autocomplete ?? nothing}
           inputmode=${options.inputmode ?? nothing}
           placeholder=${ifDefined(options.placeholder)} maxlength=${ifDefined(options.maxlength)}
-          min=${ifDefined(options.min)} max=${ifDefined(options.max)} step=${ifDefined(
+          min=${ifDefined(options.min)} max=${ifDefined(
+            options.max ?? latest[options.type ?? ''],
+          )} step=${ifDefined(
             options.step,
           )}
           aria-describedby=${described || nothing} aria-invalid=${error ? 'true' : nothing}
