@@ -85,35 +85,46 @@ const gapRow = (words) =>
     `
     : nothing;
 
-/** The legs of a way. @param {(Gap & Ride & {departure: string, arrival: string, distance: number,
- *   from?: string, headsign?: string, bicycles?: boolean, stops?: unknown[], plannedDeparture?: string,
- *   plannedArrival?: string})[]} legs @param {string} [label] what they lead to
- * @param {Call[]} [calls] at places between them */
-export const legList = (legs, label = t('journey.steps'), calls = []) =>
-  html`<ol class="calendar-legs" aria-label=${label}>${
-    legs.map((leg, index) =>
-      html`${calls.filter((call) => call.leg === index).map(callRow)}${
-        gapRow(gapWords(legs, index).start)
-      }<li>${icon((looks[leg.mode] ?? looks.walk).icon)}<div class="row-body">
-        <span class="row-title">${rideWords(leg)}${
-        leg.headsign
-          ? html`
-            <span class="soft"> → ${leg.headsign}</span>
-          `
-          : nothing
-      }</span>
-        <span class="row-text">${
-        [
-          `${time(leg.departure)} – ${time(leg.arrival)}`,
-          plannedWords(leg),
-          distance(leg.distance),
-          leg.stops ? t('journey.stopCount', { count: leg.stops.length - 1 }) : '',
-          leg.bicycles ? t('journey.bicyclesAboard') : '',
-          [leg.from, leg.to].filter(Boolean).join(' → '),
-        ].filter(Boolean).join(' · ')
-      }</span>${departuresLink(leg)}</div></li>${gapRow(gapWords(legs, index).end)}`
-    )
+/**
+ * What is told of a leg.
+ *
+ * @typedef {Gap & Ride & {departure: string, arrival: string, distance: number, from?: string, headsign?: string,
+ *   bicycles?: boolean, stops?: unknown[], plannedDeparture?: string, plannedArrival?: string}} Told
+ */
+
+/**
+ * The legs of a way.
+ *
+ * @param {Told[]} legs @param {string} [label] what they lead to @param {Call[]} [calls] at places between them
+ */
+export function legList(legs, label = t('journey.steps'), calls = []) {
+  const told = new Set();
+  return html`<ol class="calendar-legs" aria-label=${label}>${
+    legs.map((leg, index) => {
+      const gaps = gapWords(legs, index, told);
+      return html`${calls.filter((call) => call.leg === index).map(callRow)}${gapRow(gaps.start)}${
+        legRow(leg)
+      }${gapRow(gaps.end)}`;
+    })
   }</ol>`;
+}
+
+/** @param {Told} leg */
+const legRow = (leg) =>
+  html`<li>${icon((looks[leg.mode] ?? looks.walk).icon)}<div class="row-body">
+        <span class="row-title">${rideWords(leg)}${
+    leg.headsign ? html`<span class="soft"> → ${leg.headsign}</span>` : nothing
+  }</span>
+        <span class="row-text">${
+    [
+      `${time(leg.departure)} – ${time(leg.arrival)}`,
+      plannedWords(leg),
+      distance(leg.distance),
+      leg.stops ? t('journey.stopCount', { count: leg.stops.length - 1 }) : '',
+      leg.bicycles ? t('journey.bicyclesAboard') : '',
+      [leg.from, leg.to].filter(Boolean).join(' → '),
+    ].filter(Boolean).join(' · ')
+  }</span>${departuresLink(leg)}</div></li>`;
 
 /** Every turn, folded away. @param {Itinerary | null} way */
 export function turnList(way) {

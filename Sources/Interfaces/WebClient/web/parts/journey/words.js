@@ -70,11 +70,12 @@ export function plannedWords({ departure, arrival, plannedDeparture, plannedArri
 /**
  * What lies between the ends of a leg and the streets, in words; empty where that is next to nothing.
  *
- * A walk beside a drive or a ride by bicycle leads to the vehicle: the drive does not tell it again.
+ * A walk beside a drive or a ride by bicycle leads to the vehicle: the drive does not tell it again. That a way is
+ * not known is said once.
  *
- * @param {Gap[]} legs @param {number} index
+ * @param {Gap[]} legs @param {number} index @param {Set<string>} [told] what was said before of the same way
  */
-export function gapWords(legs, index) {
+export function gapWords(legs, index, told = new Set()) {
   const { mode, snapped } = legs[index];
   if (!snapped) return { start: '', end: '' };
   const least = snapped.overWater ? 5 : 25;
@@ -84,9 +85,15 @@ export function gapWords(legs, index) {
   const end = isTold(snapped.end, legs[index + 1]);
   // Of two gaps it is not known which one has the water.
   const water = start && end ? 'journey.gapMaybeWater' : 'journey.gapWater';
-  const doubt = t(snapped.overWater ? water : 'journey.gapUnknown');
+  const doubt = snapped.overWater ? water : 'journey.gapUnknown';
+  const words = (/** @type {'to' | 'from'} */ way, /** @type {number} */ metres) => {
+    const plain = t(`journey.${way}Street`, { distance: distance(metres) });
+    if (told.has(doubt)) return `${plain}.`;
+    told.add(doubt);
+    return `${plain}; ${t(doubt)}.`;
+  };
   return {
-    start: start ? t('journey.toStreet', { distance: distance(snapped.start), doubt }) : '',
-    end: end ? t('journey.fromStreet', { distance: distance(snapped.end), doubt }) : '',
+    start: start ? words('to', snapped.start) : '',
+    end: end ? words('from', snapped.end) : '',
   };
 }
