@@ -23,6 +23,9 @@ export function dayOf(key) {
 export const shift = (date, days) =>
   new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
 
+/** The full half hour at a moment, or after it. @param {Date} at */
+export const halfHour = (at) => new Date(Math.ceil(at.getTime() / 1_800_000) * 1_800_000);
+
 /** The Monday of a day's week. @param {Date} date */
 export const monday = (date) => shift(date, -((date.getDay() + 6) % 7));
 

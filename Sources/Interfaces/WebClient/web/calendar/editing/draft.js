@@ -76,12 +76,11 @@ export function seconds({ start, end, zone, allDay }) {
 
 /** The end that keeps how long it lasts, by the clocks, when another start is entered. @param {{start: string, end: string}} values @param {string} start wall time */
 export function endAfter(values, start) {
-  const [from, to, next] = [values.start, values.end, start].map((wall) =>
-    Date.parse(`${wall.slice(0, 16)}:00Z`)
-  );
+  const walls = [values.start, values.end, start];
+  if (!walls.every((wall) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(wall))) return values.end;
+  const [from, to, next] = walls.map((wall) => Date.parse(`${wall.slice(0, 16)}:00Z`));
   const end = new Date(to + next - from);
-  const isTime = !Number.isNaN(end.getTime()) && end.getFullYear() < 10_000;
-  return isTime ? end.toISOString().slice(0, 16) : values.end;
+  return end.getFullYear() < 10_000 ? end.toISOString().slice(0, 16) : values.end;
 }
 
 /** The values of an appointment: another start takes the end with it. @extends {Form<Values>} */
@@ -104,9 +103,6 @@ export class AppointmentForm extends Form {
     super.set(name, value);
   }
 }
-
-/** The full half hour at a moment, or after it. @param {Date} at */
-export const halfHour = (at) => new Date(Math.ceil(at.getTime() / 1_800_000) * 1_800_000);
 
 /** The same, from another start on. @param {Values} values @param {Date} start @returns {Values} */
 export function moved(values, start) {

@@ -9,7 +9,7 @@ import {
   readAppointment,
   watchAppointment,
 } from '../../data/appointments.js';
-import { dayKey, dayOf, instant, ownZone, wallTime } from '../../parts/days.js';
+import { dayKey, dayOf, halfHour, instant, ownZone, wallTime } from '../../parts/days.js';
 import { openConflict } from '../../parts/dialog.js';
 import { formOf } from '../../parts/form.js';
 import { heading } from '../../parts/heading.js';
@@ -20,17 +20,7 @@ import { ApiError } from '../../shell/api.js';
 import { complain, notice } from '../../shell/notices.js';
 import { t } from '../../shell/texts.js';
 import { confirming } from './confirming.js';
-import {
-  AppointmentForm,
-  empty,
-  halfHour,
-  moved,
-  newBody,
-  own,
-  seconds,
-  shared,
-  valuesOf,
-} from './draft.js';
+import { AppointmentForm, empty, moved, newBody, own, seconds, shared, valuesOf } from './draft.js';
 import { ownFields, sharedFields } from './fields.js';
 
 /** @typedef {import('api-types').Appointment} Appointment */

@@ -1,6 +1,7 @@
 // A year: twelve small months, whose days with appointments lead to the day.
 
-import { html } from 'lit-html';
+import { html, nothing } from 'lit-html';
+import { ref } from 'lit-html/directives/ref.js';
 import { t } from '../../shell/texts.js';
 import { dayKey, dayWords, monday, monthWords, shift } from '../../parts/days.js';
 import { locale } from '../../shell/texts.js';
@@ -16,12 +17,21 @@ const weekdays = () =>
     return { short: name('narrow'), long: name('long') };
   });
 
+/** A year opens at the present month; who has moved on from there stays. @param {Element | undefined} element */
+const atMonth = (element) => {
+  // After the months before it stand above.
+  if (element && scrollY === 0) {
+    requestAnimationFrame(() => element.scrollIntoView({ block: 'start' }));
+  }
+};
+
 /**
  * @param {number} year @param {Map<string, number>} counts appointments by day
  * @param {(day: string) => string} href of a day
  */
 export function yearView(year, counts, href) {
-  const today = dayKey(new Date());
+  const now = new Date();
+  const today = dayKey(now);
   const names = weekdays();
   return html`<div class="year">${
     Array.from({ length: 12 }, (_, month) => {
@@ -31,7 +41,9 @@ export function yearView(year, counts, href) {
         (new Date(year, month + 1, 0).getDate() + (first.getDay() + 6) % 7) / 7,
       );
       return html`
-        <table class="year-month">
+        <table class="year-month" ${year === now.getFullYear() && month === now.getMonth()
+          ? ref(atMonth)
+          : nothing}>
           <caption>${monthWords(first)}</caption>
           <thead>
             <tr>${names.map(({ short, long }) =>
