@@ -179,7 +179,7 @@ def test_drag(world):
     settle(page)
     expect(page.locator(".calendar-grid .fc-event").filter(has_text="Dentist")).to_have_count(1)
     drag(page, "Dentist", right=2 * column(page))
-    dialog = page.get_by_role("dialog", name="Something speaks against it")
+    dialog = page.get_by_role("dialog", name="Check before saving")
     expect(dialog).to_contain_text("It overlaps “Lecture”.")
     dialog.get_by_role("button", name="Cancel", exact=True).click()
     expect(dialog).to_have_count(0)

@@ -14,6 +14,11 @@ FAR = {"lat": 47.1653, "lon": 9.5096, "label": "Schaan"}
 FIND = "/ways/find?from=47.1653,9.5096&fromName=Schaan&to=47.1390,9.5222&toName=Landesmuseum"
 
 
+def change(page):
+    "Opens what is asked, of which one row is seen once there are answers."
+    page.get_by_text("Change", exact=True).click()
+
+
 def test_timeline(world):
     "a day shows its appointments in order, the way between them, and what is free"
     if not world.has_map:
@@ -108,6 +113,27 @@ def test_year(world):
     expect(page.get_by_role("main")).to_contain_text("11 March")
 
 
+def test_year_opens_at_the_month(world):
+    "the year opens at the present month, on a phone where the others do not fit beside it"
+    page = world.open("/calendar?view=year", "newcomer")
+    month = datetime.date.fromisoformat(day(0)).strftime("%B %Y")
+    expect(page.get_by_role("table", name=month)).to_be_in_viewport()
+
+
+def test_no_word_is_broken(world):
+    "the month breaks no words: one that is too long for its day is cut at the edge"
+    client = world.client("newcomer")
+    clear(client)
+    make(client, "Kindergeburtstagsvorbereitungen", 1, "10:00")
+    page = world.open(f"/calendar?view=month&date={day(1)}", "newcomer")
+    entry = page.locator(".fc-daygrid-event").first
+    expect(entry).to_contain_text("Kindergeburtstag")
+    lines = page.evaluate("""() => { const title = document.querySelector('.fc-daygrid-event .fc-event-title');
+        const range = document.createRange(); range.selectNodeContents(title);
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size; }""")
+    assert lines == 1, lines
+
+
 def test_leave_next(world):
     "above the calendar stands when to leave next, and in how many minutes"
     if not world.has_map:
@@ -132,12 +158,18 @@ def test_find_ways(world):
     expect(ways.first).to_contain_text("CO₂")
     # How many differ in trips depends on the hour; one is always on foot.
     assert ways.count() >= 1
+    expect(page.get_by_role("combobox", name="From")).to_have_count(0)
+    change(page)
     page.get_by_role("button", name="On foot", exact=True).click()
     expect(ways).to_have_count(1)
     expect(ways.first).to_contain_text("0 g CO₂")
     page.get_by_text("Every turn").click()
     expect(page.get_by_text("You have arrived.")).to_be_visible()
     page.reload()
+    # From, to, when and means, in one row; map and answers are first.
+    expect(page.get_by_text("Schaan → Landesmuseum")).to_be_visible()
+    expect(page.get_by_text("Leave now · On foot")).to_be_visible()
+    change(page)
     expect(page.get_by_role("button", name="On foot", exact=True)).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_role("combobox", name="From")).to_have_value("Schaan")
 
@@ -147,6 +179,7 @@ def test_arrive_by(world):
     if not world.has_map:
         return "skipped"
     page = world.open(FIND, "visitor")
+    change(page)
     page.get_by_label("When").select_option("Arrive by")
     page.get_by_label("Arrive by", exact=True).fill(f"{day(2)}T10:00")
     page.get_by_label("Arrive by", exact=True).blur()
@@ -156,6 +189,7 @@ def test_arrive_by(world):
     # An address that names no time is refused in words, and the page stands.
     page.goto(f"{FIND}&departAt=soon")
     expect(page.get_by_role("heading", name="Find the way")).to_be_visible()
+    change(page)
     expect(page.get_by_label("Leave at", exact=True)).to_have_value("")
 
 
@@ -166,6 +200,7 @@ def test_stops_on_the_way(world):
     page = world.open(FIND + "&mode=walk", "visitor")
     ways = page.get_by_role("list", name="Ways found").get_by_role("button")
     expect(ways).to_have_count(1)
+    change(page)
     page.get_by_role("button", name="Add a stop on the way").click()
     stop = page.get_by_role("group", name="Stop 1")
     stop.get_by_role("combobox", name="Stop 1").fill(f"{HALL['lat']}, {HALL['lon']}")
@@ -174,7 +209,7 @@ def test_stops_on_the_way(world):
     stop.get_by_label("Stay", exact=True).blur()
     # Places stand off the streets by some metres, which are steps as well.
     rows = page.get_by_role("list", name="Steps of the way").get_by_role("listitem")
-    steps = rows.filter(has_not_text="the way is not known")
+    steps = rows.filter(has_not_text="Go about")
     expect(steps).to_have_count(3)
     expect(steps.nth(1)).to_contain_text(re.compile(r"Stop 1\s+Stay from .* to "))
     page.get_by_label("Back to the start").check()
@@ -190,6 +225,7 @@ def test_stops_on_the_way(world):
     expect(page).to_have_url(re.compile("optimize=yes"))
     page.reload()
     expect(steps).to_have_count(5)
+    change(page)
     expect(page.get_by_role("group", name="Stop 1").get_by_label("Stay", exact=True)).to_have_value("20")
     page.get_by_role("button", name="Remove stop 1").click()
     expect(steps).to_have_count(3)
@@ -203,6 +239,7 @@ def test_with_a_bicycle(world):
     page = world.open(f"{FIND}&departAt={day(2)}T08:00:00Z", "visitor")
     ways = page.get_by_role("list", name="Ways found").get_by_role("button")
     expect(ways.first).to_contain_text("CO₂")
+    change(page)
     choice = page.get_by_role("button", name="Bicycle and transit", exact=True)
     with page.expect_response(lambda one: "/v1/routes?" in one.url) as answer:
         choice.click()
@@ -216,6 +253,7 @@ def test_with_a_bicycle(world):
     aboard = itinerary([("bicycle", 0, 6, {}), ("rail", 8, 20, {"line": "S1", "bicycles": True}), ("bicycle", 20, 24, {})])
     page.route("**/v1/routes?*", lambda route: route.fulfill(json=aboard))
     page.reload()
+    change(page)
     expect(choice).to_have_attribute("aria-pressed", "true")
     steps = page.get_by_role("list", name="Steps of the way").get_by_role("listitem")
     expect(steps).to_have_count(3)
@@ -239,6 +277,7 @@ def test_park_and_ride(world):
     page = world.open(FIND, "visitor")
     expect(page.get_by_role("list", name="Ways found").get_by_role("button").first).to_contain_text("CO₂")
     # Without a car park around, a car still drives all the way.
+    change(page)
     with page.expect_response(lambda one: "/v1/routes?" in one.url) as real:
         page.get_by_role("button", name="Park and ride", exact=True).click()
     assert query(real.value.url)["mode"] == ["transit,car,parkAndRide"] and real.value.ok
@@ -248,6 +287,7 @@ def test_park_and_ride(world):
     expect(steps).to_have_count(4)
     expect(steps.nth(0)).to_contain_text("P+R Bahnhof")
     page.get_by_role("link", name="The way back, by the car", exact=True).click()
+    change(page)
     expect(page.get_by_text("The car stands where you left it", exact=False)).to_be_visible()
     expect(page.get_by_role("combobox", name="From", exact=True)).to_have_value("Landesmuseum")
     expect(page.get_by_role("combobox", name="To", exact=True)).to_have_value("Schaan")
@@ -368,6 +408,7 @@ def test_later_ways_over_stops(world):
         page.reload()
         expect(ways).to_contain_text([f"Bus {line} ·" for line in lines])
         expect(ways).to_have_count(len(lines))
+    change(page)
     page.get_by_role("button", name="On foot", exact=True).click()
     current[0] = 0
     page.get_by_role("button", name="Public transport", exact=True).click()
@@ -411,6 +452,7 @@ def test_reach_by_transit(world):
     expect(page.get_by_role("heading", name=re.compile(r"\d+ stops reached"))).to_be_visible()
     stops = page.get_by_role("list", name="Stops reached first").get_by_role("listitem")
     expect(stops.first).to_contain_text(re.compile("at "))
+    change(page)
     page.get_by_role("button", name="5 min", exact=True).click()
     expect(page).to_have_url(re.compile("minutes=5"))
     page.get_by_role("button", name="On foot", exact=True).click()
@@ -423,6 +465,7 @@ def test_reach_until(world):
     if not world.has_map:
         return "skipped"
     page = world.open(f"/ways/reach?at=47.1390,9.5222&name=Landesmuseum&departAt={day(2)}T10:00:00Z")
+    change(page)
     page.get_by_role("button", name="Until a time", exact=True).click()
     by = page.get_by_label("Be there by")
     by.fill(f"{day(2)}T11:20")
@@ -450,6 +493,7 @@ def test_reach(world):
     # Those that other tests publish may be among them.
     for name in SAMPLES:
         expect(tours.filter(has_text=name)).to_have_count(1)
+    change(page)
     page.get_by_role("button", name="5 min", exact=True).click()
     expect(page.get_by_text("In 5 minutes on foot")).to_be_visible()
     expect(page).to_have_url(re.compile("minutes=5"))
@@ -468,7 +512,7 @@ def test_what_helps(world):
     page.get_by_label("Place", exact=True).fill(f"{FAR['lat']}, {FAR['lon']}")
     page.get_by_role("listbox").get_by_role("option").first.click()
     page.get_by_role("button", name="Save").click()
-    dialog = page.get_by_role("dialog", name="Something speaks against it")
+    dialog = page.get_by_role("dialog", name="Check before saving")
     expect(dialog.get_by_text(re.compile(
         "It cannot be reached in time from “Lunch” with your travel settings"))).to_be_visible()
     for name in ("OK", "Cancel"):
@@ -482,6 +526,33 @@ def test_what_helps(world):
     assert made["verdict"] in ("reachable", "tight"), made
 
 
+def test_too_late(world):
+    "who comes too late is told when one can be there at the earliest, and by how much it is too late; the page has the ways out of it"
+    if not world.has_map:
+        return "skipped"
+    client = world.client("visitor")
+    clear(client)
+    set_ways(client, ["walk"], HALL)
+    make(client, "Lunch", 3, "11:30", place=HALL)
+    made = make(client, "Cinema", 3, "12:10", place=FAR)
+    late = re.compile(r"At 12:0\d at the earliest: \d+ minutes too late")
+    page = world.open(f"/calendar?view=list&date={day(3)}", "visitor")
+    line = page.get_by_role("main").get_by_role("link", name=re.compile("Cinema"))
+    expect(line).to_contain_text(late)
+    expect(line).not_to_contain_text("Leave by")
+    page.goto(f"/calendar?view=day&date={day(3)}")
+    expect(page.get_by_role("list", name="The day with its ways")).to_contain_text(late)
+    page.goto(f"/calendar/{made['id']}")
+    plan = page.get_by_role("region", name="The way there")
+    expect(plan.get_by_text(late)).to_be_visible()
+    expect(plan.get_by_text("Leave by")).to_have_count(0)
+    expect(plan.get_by_text(re.compile("Leave at 11:.* On foot to be in time, before “Lunch” ends"))).to_be_visible()
+    plan.get_by_role("button", name="Start at 12:").click()
+    expect(plan.get_by_text(re.compile("^Leave by "))).to_be_visible()
+    now = client.get(f"/v1/appointments/{made['id']}")
+    assert now["startsAt"] != made["startsAt"] and now["duration"] == made["duration"], now
+
+
 def test_out_of_reach(world):
     "TV-RTE-25: the warning says whether the place could be reached in time without one's own limits, or not even so"
     if not world.has_map:
@@ -493,7 +564,7 @@ def test_out_of_reach(world):
     page = world.open("/calendar/new", "visitor")
     page.get_by_label("Place", exact=True).fill(f"{FAR['lat']}, {FAR['lon']}")
     page.get_by_role("listbox").get_by_role("option").first.click()
-    dialog = page.get_by_role("dialog", name="Something speaks against it")
+    dialog = page.get_by_role("dialog", name="Check before saving")
     # By car it is some minutes away, and an hour on foot.
     for start, words in (("12:30", "Without your limits it could be reached in time."),
                          ("12:01", "Without your limits it could not be reached in time either.")):

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { dayKey, dayOf } from '../../../../Sources/Interfaces/WebClient/web/parts/days.js';
+import { dayKey, dayOf, halfHour } from '../../../../Sources/Interfaces/WebClient/web/parts/days.js';
 import {
-  empty, moved, newBody, own, seconds, shared, valuesOf,
+  AppointmentForm, empty, endAfter, moved, newBody, own, seconds, shared, valuesOf,
 } from '../../../../Sources/Interfaces/WebClient/web/calendar/editing/draft.js';
 import { laterStart, previousOf } from '../../../../Sources/Interfaces/WebClient/web/calendar/editing/previous.js';
 import {
@@ -224,4 +224,24 @@ Deno.test('it could begin on the next five minutes after one is there, the same 
   assert.equal(laterStart(start, '2026-05-04T17:59:00Z'), undefined);
   assert.equal(laterStart(start, '2026-05-05T06:00:00Z'), undefined);
   assert.equal(laterStart(start, undefined), undefined);
+});
+
+// Another start
+
+Deno.test('another start takes the end with it, also while it is typed', () => {
+  assert.equal(endAfter({ start: '2026-05-04T09:00', end: '2026-05-04T11:30' }, '2026-05-06T14:15'), '2026-05-06T16:45');
+  assert.equal(endAfter({ start: '2026-05-04T00:00', end: '2026-05-05T00:00' }, '2026-06-01T00:00'), '2026-06-02T00:00');
+  assert.equal(endAfter({ start: '', end: '2026-05-05T00:00' }, '2026-06-01T00:00'), '2026-05-05T00:00');
+  const form = new AppointmentForm(empty('2026-05-04T09:00', '2026-05-04T10:00', vaduz), () => {});
+  for (const typed of ['', '0002-05-05T09:00', '2027-05-05T09:00']) form.set('start', typed);
+  assert.deepEqual([form.values.start, form.values.end], ['2027-05-05T09:00', '2027-05-05T10:00']);
+  form.set('end', '2027-05-05T12:00');
+  assert.equal(form.values.start, '2027-05-05T09:00');
+});
+
+Deno.test('half hours are full ones', () => {
+  const at = (/** @type {string} */ wall) => new Date(`2026-05-04T${wall}Z`);
+  assert.deepEqual(halfHour(at('02:24:00')), at('02:30:00'));
+  assert.deepEqual(halfHour(at('02:30:00')), at('02:30:00'));
+  assert.deepEqual(halfHour(at('02:30:01')), at('03:00:00'));
 });

@@ -8,6 +8,9 @@ import {
 } from '../../../../Sources/Interfaces/WebClient/web/parts/journey/preferences.js';
 import texts from '../../../../Sources/Interfaces/WebClient/web/parts/journey/texts.en.js';
 import {
+  lateBy, leaveBy, leaveWords,
+} from '../../../../Sources/Interfaces/WebClient/web/parts/journey/appointment-words.js';
+import {
   gapWords, isForWheelchairs, meansWords, plannedWords, rideWords,
 } from '../../../../Sources/Interfaces/WebClient/web/parts/journey/words.js';
 import { settings } from '../../../../Sources/Interfaces/WebClient/web/shell/settings.js';
@@ -225,7 +228,10 @@ Deno.test('the times of the timetable are said where a ride is late or early', (
 Deno.test('what lies between a place and the street is said, with water if some lies between', () => {
   settings.units = 'metric';
   /** @param {Parameters<typeof gapWords>[0]} legs */
-  const told = (...legs) => legs.map((_, index) => Object.values(gapWords(legs, index)));
+  const told = (...legs) => {
+    const said = new Set();
+    return legs.map((_, index) => Object.values(gapWords(legs, index, said)));
+  };
   // A walk to a vehicle is told already; what is next to nothing is not told.
   assert.deepEqual(
     told({ mode: 'walk' }, { mode: 'car', snapped: { start: 90, end: 120 } }),
@@ -245,7 +251,36 @@ Deno.test('what lies between a place and the street is said, with water if some 
   );
   assert.deepEqual(told({ mode: 'walk', snapped: { start: 120, end: 40, overWater: true } }), [[
     'Go about 120 m to the street; the way is not known, and water may lie between.',
-    'Go about 40 m from the street; the way is not known, and water may lie between.',
+    'Go about 40 m from the street.',
   ]]);
+  // That the way is not known is said once.
+  assert.deepEqual(
+    told({ mode: 'walk', snapped: { start: 120, end: 80 } }, { mode: 'bus' }, { mode: 'walk', snapped: { start: 50, end: 3 } }),
+    [
+      ['Go about 120 m to the street; the way is not known.', 'Go about 80 m from the street.'],
+      ['', ''],
+      ['Go about 50 m to the street.', ''],
+    ],
+  );
   assert.deepEqual(told({ mode: 'walk', snapped: { start: 8, end: 3 } }), [['', '']]);
+});
+
+Deno.test('who comes too late is told by how much', () => {
+  const start = '2026-05-04T10:05:00Z';
+  const line = /** @type {import('api-types').CalendarLine} */ (/** @type {unknown} */ ({
+    startsAt: start,
+    status: 'confirmed',
+    verdict: 'unreachable',
+    leaveAt: '2026-05-04T10:08:00Z',
+    minutes: 22,
+  }));
+  const words = leaveBy(line);
+  assert.match(words, /^At .*08.* at the earliest: 25 minutes too late$/);
+  assert.equal(lateBy(line), 25 * 60);
+  assert.equal(lateBy({ ...line, verdict: 'tight' }), 0);
+  assert.match(leaveBy({ ...line, verdict: 'reachable' }), /^Leave by .*08/);
+  assert.equal(leaveBy({ ...line, status: 'cancelled' }), '');
+  assert.match(leaveWords(start, 30), /: 1 minute too late$/);
+  assert.match(leaveWords(start, 145 * 60), / too late$/);
+  assert.doesNotMatch(leaveWords(start, 145 * 60), /145 minutes/);
 });

@@ -22,6 +22,9 @@ export default {
   'wayFrom-home': 'von zu Hause',
   leaveNextLate: '„{title}“: {words}',
   leaveNext: 'Um {time} los zu „{title}“: {when}',
+  fromTo: 'Von wo nach wo?',
+  fromWhere: 'Von wo?',
+  change: 'Ändern',
   wishes: 'Weitere Wünsche',
   rightNow: 'Jetzt',
   findWays: 'Weg finden',
@@ -133,7 +136,7 @@ export default {
   needsEnd: 'Das Ende liegt vor dem Beginn.',
   needsModes: 'Wählen Sie mindestens ein Verkehrsmittel.',
   saved: '„{title}“ ist gespeichert.',
-  against: 'Etwas spricht dagegen',
+  against: 'Bitte vor dem Speichern prüfen',
   okay: 'OK',
   okayText: 'OK speichert trotzdem. Abbrechen führt zum Formular zurück.',
   'help-noPosition':
@@ -190,7 +193,7 @@ export default {
   publicModes: 'Öffentlicher Verkehr: Bus, Zug und ähnliche',
   later: 'Später',
   'notConfigured':
-    'Noch nicht festgelegt: Sagen Sie, wie Sie reisen, und jeder Termin bekommt seinen Weg.',
+    'Sie haben noch nicht gesagt, wie Sie unterwegs sind. Danach bekommt jeder Termin seinen Weg.',
   'buffer': 'Früher da sein um',
   'bufferHelp': 'Minuten Vorlauf vor jedem Termin; der Aufbruch rechnet sie ein.',
   'changeTime': 'Zeit zum Umsteigen',

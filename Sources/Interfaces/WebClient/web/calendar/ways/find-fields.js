@@ -2,6 +2,7 @@
 
 import { html, nothing } from 'lit-html';
 import { ownZone, wallTime } from '../../parts/days.js';
+import { moment } from '../../parts/format.js';
 import { orders } from '../../parts/journey/preferences.js';
 import { t } from '../../shell/texts.js';
 
@@ -33,6 +34,15 @@ export const flag = (query, name, value, label, set) =>
           [name]: /** @type {HTMLInputElement} */ (event.target).checked ? value : null,
         })}><span>${label}</span></label>
   `;
+
+/** When one goes, in words. @param {URLSearchParams} query */
+export function timeWords(query) {
+  const when = ['departAt', 'arriveBy'].find((name) => query.get(name));
+  const at = Date.parse(query.get(when ?? '') ?? '');
+  return when && Number.isFinite(at)
+    ? `${t(`calendar.${when}`)} ${moment(new Date(at))}`
+    : t('calendar.now');
+}
 
 /**
  * @param {URLSearchParams} query

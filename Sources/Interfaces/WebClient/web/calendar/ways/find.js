@@ -6,7 +6,8 @@ import { ref } from 'lit-html/directives/ref.js';
 import { findWays } from '../../data/ways.js';
 import { WaysideMap } from '../../map/map.js';
 import { lastPosition } from '../../map/position.js';
-import { instant, ownZone } from '../../parts/days.js';
+import { halfHour, instant, ownZone } from '../../parts/days.js';
+import { placeText } from '../../parts/format.js';
 import { icon } from '../../parts/icon.js';
 import { drawWay, legList, turnList, wayChoice } from '../../parts/journey/itineraries.js';
 import { PlaceField } from '../../parts/place-field.js';
@@ -15,7 +16,8 @@ import { choice } from '../../parts/tabs.js';
 import { reason } from '../../shell/notices.js';
 import { t } from '../../shell/texts.js';
 import { following, ridesOf, unseen } from './comparing.js';
-import { flag, timeFields, wishFields } from './find-fields.js';
+import { flag, timeFields, timeWords, wishFields } from './find-fields.js';
+import { Fold } from './fold.js';
 import { carSpot, isFree, looks, means, meansOf, placeOf, questionOf } from './query.js';
 import { ViaList } from './via.js';
 
@@ -65,6 +67,7 @@ class FindPage {
     );
     this.to = this.#field('to');
     this.via = new ViaList(view, () => this.#ask());
+    this.fold = new Fold(view);
   }
 
   open() {
@@ -114,17 +117,24 @@ class FindPage {
     if (leaves > now - past && leaves < now + soon) this.#ask({ isQuiet: true, isPage: true });
   }
 
-  /** @param {{isQuiet?: boolean, isPage?: boolean}} [how] again, while the ways stay; for one of several pages */
-  async #ask({ isQuiet = false, isPage = false } = {}) {
-    const { view, from, to, via } = this;
-    if (!isPage) this.#setPage([], '');
-    const question = questionOf(view.query, {
+  /** What the server is asked; nothing while a place is missing. */
+  get #question() {
+    const { from, to, via } = this;
+    return questionOf(this.view.query, {
       from: from.hasPosition ? from.place : undefined,
       to: to.hasPosition ? to.place : undefined,
       via: via.places,
       stay: via.stays,
     });
-    if (!question) return;
+  }
+
+  /** @param {{isQuiet?: boolean, isPage?: boolean}} [how] again, while the ways stay; for one of several pages */
+  async #ask({ isQuiet = false, isPage = false } = {}) {
+    const { view } = this;
+    if (!isPage) this.#setPage([], '');
+    const question = this.#question;
+    this.fold.follow(question !== undefined);
+    if (!question) return view.update();
     const mine = ++this.#turn;
     if (!isQuiet) this.#forget();
     try {
@@ -185,7 +195,7 @@ class FindPage {
 
   /** @param {string} name @param {string} wall */
   #setTime(name, wall) {
-    const at = wall ? instant(wall, ownZone) : new Date(Date.now() + 15 * 60_000);
+    const at = wall ? instant(wall, ownZone) : halfHour(new Date());
     this.#set({
       departAt: null,
       arriveBy: null,
@@ -281,32 +291,54 @@ class FindPage {
     });
   }
 
+  /** From where, over what, to where, in one line. */
+  get #journey() {
+    const { from, to, via } = this;
+    if (!from.place && !to.place) return t('calendar.fromTo');
+    const isRound = Boolean(this.view.query.get('round'));
+    const calls = [from, ...via.known.map(({ field }) => field), isRound ? from : to];
+    return calls.map(({ place }) => place ? placeText(place) : '…').join(' → ');
+  }
+
+  #form() {
+    const { query } = this.view;
+    return html`${this.#places()}${this.#means()}${
+      carSpot(query, this.via.known.length)
+        ? html`<p class="soft">${t('calendar.carStands')}</p>`
+        : nothing
+    }<div class="two">${timeFields(query, (name, wall) => this.#setTime(name, wall))}</div>${
+      wishFields(query, this.hasWishes, (change) => this.#set(change))
+    }`;
+  }
+
   #draw() {
     const { view: { query }, to: { place: to, hasPosition } } = this;
     return html`
       <div class="stack">
         <h1>${t('calendar.findWays')}</h1>
-        <div class="calendar-two ways-find">
+        ${this.fold.draw(
+          this.#journey,
+          `${timeWords(query)} · ${t(`calendar.means-${meansOf(query)}`)}`,
+          this.#form(),
+        )}
+        <div class="calendar-two ways-found">
+          ${this.#question
+            ? html`
+              <div class="stack ways-map">
+                <div class="calendar-map tall" ${ref(this.#placeMap)}></div>
+              </div>
+            `
+            : nothing}
           <div class="stack">
-            ${this.#places()}
-            ${this.#means()}
-            ${carSpot(query, this.via.known.length)
-              ? html`<p class="soft">${t('calendar.carStands')}</p>`
-              : nothing}
-            <div class="two">${timeFields(query, (name, wall) => this.#setTime(name, wall))}</div>
-            ${wishFields(query, this.hasWishes, (change) => this.#set(change))}
             <section class="stack" aria-label=${t(
               'journey.waysFound',
             )} aria-live="polite">${this.#found()}</section>
-          </div>
-          <div class="stack"><div class="calendar-map tall" ${ref(this.#placeMap)}></div>
             ${hasPosition
               ? html`<p><a class="button quiet" href="/ways/reach?at=${to?.lat},${to?.lon}">${
-                icon(
-                  'timer',
-                )
+                icon('timer')
               }${t('calendar.reachFrom')}</a></p>`
-              : nothing}</div>
+              : nothing}
+          </div>
         </div>
       </div>
     `;

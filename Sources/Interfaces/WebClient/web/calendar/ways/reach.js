@@ -9,7 +9,7 @@ import { areaOf, isInside } from '../../map/areas.js';
 import { WaysideMap } from '../../map/map.js';
 import { lastPosition } from '../../map/position.js';
 import { instant, ownZone, wallTime } from '../../parts/days.js';
-import { number, time } from '../../parts/format.js';
+import { number, placeText, time } from '../../parts/format.js';
 import { icon } from '../../parts/icon.js';
 import { PlaceField } from '../../parts/place-field.js';
 import { emptyState, errorState, loading } from '../../parts/states.js';
@@ -18,6 +18,7 @@ import { reason } from '../../shell/notices.js';
 import { session } from '../../shell/session.js';
 import { t } from '../../shell/texts.js';
 import { reachMap, stopList, tourList } from './reach-parts.js';
+import { Fold } from './fold.js';
 import { looks, placeAt } from './query.js';
 
 /** @typedef {import('api-types').TourSummary} TourSummary */
@@ -60,6 +61,7 @@ class ReachPage {
   /** @param {import('../../shell/view.js').View} view */
   constructor(view) {
     this.view = view;
+    this.fold = new Fold(view);
     const here = lastPosition();
     this.place = new PlaceField(
       view,
@@ -107,7 +109,7 @@ class ReachPage {
   }
 
   async #ask() {
-    if (!this.place.hasPosition) return;
+    if (!this.place.hasPosition) return this.view.update();
     const mine = ++this.#turn;
     [this.#error, this.#isAsking] = [null, true];
     this.view.update();
@@ -257,33 +259,56 @@ class ReachPage {
     });
   }
 
-  #draw() {
+  #form() {
     const until = this.#until;
+    return html`${this.place.draw(undefined)}${this.#duration()}${this.#means()}
+      <div class="two">${
+      until || this.#mode === 'transit'
+        ? this.#moment('departAt', t('calendar.departAt'), this.#leaves)
+        : nothing
+    }${until ? this.#moment('until', t('calendar.reachUntilField'), until) : nothing}</div>`;
+  }
+
+  /** When and how, in words. */
+  get #wishes() {
+    const until = this.#until;
+    return [
+      until
+        ? `${t('calendar.reachUntilField')} ${time(until)}`
+        : t('shell.minutes', { count: this.#minutes }),
+      t(`calendar.means-${this.#mode}`),
+    ].join(' · ');
+  }
+
+  #draw() {
     const { place, hasPosition } = this.place;
+    this.fold.follow(hasPosition);
     return html`
       <div class="stack">
         <h1>${t('calendar.reach')}</h1>
-        <div class="calendar-two">
+        ${this.fold.draw(
+          place ? placeText(place) : t('calendar.fromWhere'),
+          this.#wishes,
+          this.#form(),
+        )}
+        <div class="calendar-two ways-found">
+          ${hasPosition
+            ? html`
+              <div class="stack ways-map">
+                <div class="calendar-map tall" ${ref(this.#placeMap)}></div>
+              </div>
+            `
+            : nothing}
           <div class="stack">
-            ${this.place.draw(undefined)}
-            ${this.#duration()}${this.#means()}
-            <div class="two">${until || this.#mode === 'transit'
-              ? this.#moment('departAt', t('calendar.departAt'), this.#leaves)
-              : nothing}${until
-              ? this.#moment('until', t('calendar.reachUntilField'), until)
-              : nothing}</div>
             <section class="stack tight" aria-label=${t(
               'calendar.reach',
             )}>${this.#within()}</section>
             ${hasPosition
               ? html`<p><a class="button" href="/ways/find?from=${place?.lat},${place?.lon}">${
-                icon(
-                  'route',
-                )
+                icon('route')
               }${t('calendar.findWays')}</a></p>`
               : nothing}
           </div>
-          <div class="calendar-map tall" ${ref(this.#placeMap)}></div>
         </div>
       </div>
     `;
