@@ -98,6 +98,33 @@ def test_entry_pages(world):
         expect(offer).to_have_count(0)
 
 
+def test_confirm_number(world):
+    "a number that is typed at sign-up is confirmed there and then, by the code that was sent to it, or later"
+    for confirms in (True, False):
+        number = f"+423 66{uuid.uuid4().int % 10**6:06}"
+        page = world.open("/signup")
+        fill_sign_up(page, "Robin", f"robin-{uuid.uuid4().hex[:8]}@example.org")
+        page.get_by_label("Telephone number", exact=True).fill(number)
+        page.get_by_role("button", name="Sign up").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Confirm your number")
+        expect(page.get_by_text(f"A code was sent to {number}.", exact=False)).to_be_visible()
+        if confirms:
+            code = world.texted_code(number.replace(" ", ""))
+            page.get_by_label("Code of six digits").fill("000000" if code != "000000" else "111111")
+            page.get_by_role("button", name="Confirm", exact=True).click()
+            expect(page.get_by_text("The code is wrong.", exact=False)).to_be_visible()
+            expect_accessible(page)
+            expect_layout(page)
+            page.get_by_label("Code of six digits").fill(code)
+            page.get_by_role("button", name="Confirm", exact=True).click()
+            expect(page.get_by_text("Your number is confirmed.")).to_be_visible()
+        else:
+            page.get_by_role("link", name="Later", exact=True).click()
+        expect(page).to_have_url(f"{world.address}/today")
+        page.goto("/me/profile")
+        expect(page.get_by_text(number.replace(" ", ""))).to_have_count(1 if confirms else 0)
+
+
 def test_what_to_correct(world):
     """SC-REG-04, SC-REG-05, SC-REG-06: a number that is none, a password too simple and a confirmation that differs
     are refused with what to correct, on the form with what was entered"""

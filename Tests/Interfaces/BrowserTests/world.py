@@ -209,6 +209,18 @@ class World:
             time.sleep(0.1)
         raise Failed(f"no mail to {address} in 30 s")
 
+    def texted_code(self, number: str) -> str:
+        """The code in the text message to a telephone number, when it has been sent."""
+        folder = Path(self.server.data) / "mail"
+        for _ in range(300):
+            for file in folder.glob("*.txt"):
+                recipient, _, body = file.read_text().partition("\n")
+                found = re.search(r"\b(\d{6})\b is your", body)
+                if found and recipient == number:
+                    return found.group(1)
+            time.sleep(0.1)
+        raise Failed(f"no text message to {number} in 30 s")
+
     def mailed(self, address: str, subject: str) -> str:
         """The text of the mail to an address whose subject holds some words, when it has been sent."""
         folder = Path(self.server.data) / "mail"

@@ -3,6 +3,7 @@
 import { askAtStart } from '../shell/first-question.js';
 import { newVisit, replace } from '../shell/history.js';
 import { begin, homeOf } from '../shell/session.js';
+import { typedNumber } from './typed-number.js';
 
 /** The page that was wanted, if it is one of ours. @param {URLSearchParams} query */
 export function wanted(query) {
@@ -31,7 +32,8 @@ export async function enter(answer, view) {
   const home = role === 'admin' ? own : homes[view.query.get('for') ?? ''] ?? own;
   // Whoever came for the calendar is asked how to get about.
   if (endsAtLogIn(view.query)) askAtStart(answer.account);
-  const target = answer.mustChangePassword ? '/me/password' : next ?? home;
+  const goal = answer.mustChangePassword ? '/me/password' : next ?? home;
+  const target = typedNumber() ? `/signup/number?next=${encodeURIComponent(goal)}` : goal;
   replace({ page: newVisit() }, target);
   await begin(answer.account);
 }

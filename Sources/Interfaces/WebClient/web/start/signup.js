@@ -6,6 +6,7 @@ import { notice } from '../shell/notices.js';
 import { language, t } from '../shell/texts.js';
 import { offerTutorial } from '../shell/welcome.js';
 import { endsAtLogIn, enter } from './entering.js';
+import { keepNumber } from './typed-number.js';
 
 /** Getting an account. */
 class SignUpPage {
@@ -46,6 +47,7 @@ class SignUpPage {
       logIn,
     });
     offerTutorial();
+    keepNumber(phoneNumber.trim());
     if (logIn) await enter(answer, view);
     else {
       notice(t('start.signedUp'));

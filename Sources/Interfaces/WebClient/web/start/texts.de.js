@@ -96,4 +96,17 @@ export default {
   'op-ready': 'Ist er bereit?',
   fresh: 'Dieser Server ist neu: Es gibt noch keine Karte und keine Tour.',
   freshMore: 'Erste Schritte',
+  confirmNumber: 'Nummer bestätigen',
+  codeTo:
+    'Ein Code ging an {number}. Geben Sie ihn ein, dann können Sie sich auch mit dieser Nummer anmelden.',
+  codeToNumber:
+    'Ein Code ging an Ihre Nummer. Geben Sie ihn ein, dann können Sie sich auch mit dieser Nummer anmelden.',
+  code: 'Code mit sechs Ziffern',
+  confirm: 'Bestätigen',
+  needsCode: 'Geben Sie den Code ein.',
+  sendAgain: 'Neuen Code senden',
+  codeAgain: 'Ein neuer Code ist unterwegs.',
+  numberConfirmed: 'Ihre Nummer ist bestätigt.',
+  later: 'Später',
+  laterText: 'Sie finden es jederzeit unter Ich, „Profil“.',
 };

@@ -31,7 +31,8 @@ export default {
   name: 'Name',
   phone: 'Telephone number',
   nameHelp: 'As other people see it.',
-  phoneHelp: 'With its country code, +41 for instance. You can log in with it once it is proved.',
+  phoneHelp:
+    'With its country code, +41 for instance. You can log in with it once it is confirmed.',
   loginHelp: 'Or your telephone number.',
   passwordAgain: 'Repeat it to be sure',
   passwordsDiffer: 'This differs from the password above.',
@@ -93,4 +94,16 @@ export default {
   'op-ready': 'Is it ready?',
   fresh: 'This server is new: there is no map and no tour yet.',
   freshMore: 'First steps',
+  confirmNumber: 'Confirm your number',
+  codeTo: 'A code was sent to {number}. Enter it, and you can log in with this number, too.',
+  codeToNumber:
+    'A code was sent to your number. Enter it, and you can log in with this number, too.',
+  code: 'Code of six digits',
+  confirm: 'Confirm',
+  needsCode: 'Enter the code.',
+  sendAgain: 'Send another code',
+  codeAgain: 'Another code is on its way.',
+  numberConfirmed: 'Your number is confirmed.',
+  later: 'Later',
+  laterText: 'You find it under Me, “Profile”, at any time.',
 };
