@@ -108,7 +108,7 @@ def test_realm(world):
     place(guide, "Group cube", 47.22018, 9.60, realm["id"])
     place(guide, "Public cube", 47.22018, 9.60005)
     page = look(world, simulated(47.22, 9.60), "guide")
-    shown = page.get_by_label("Shown group")
+    shown = page.get_by_label("Show things of")
     expect(shown).to_have_value("public")
     expect(in_view(page)).to_contain_text("Public cube")
     expect(in_view(page)).not_to_contain_text("Group cube")
@@ -116,7 +116,7 @@ def test_realm(world):
     expect(in_view(page)).to_contain_text("Group cube")
     expect(in_view(page)).not_to_contain_text("Public cube")
     page.reload()
-    expect(page.get_by_label("Shown group").locator("option:checked")).to_have_text("Bridge keepers")
+    expect(page.get_by_label("Show things of").locator("option:checked")).to_have_text("Bridge keepers")
     expect(in_view(page)).to_contain_text("Group cube")
 
 
@@ -129,7 +129,7 @@ def test_nobody(world):
     page = look(world, simulated(47.225, 9.60))
     expect(in_view(page)).to_contain_text("Open cube")
     expect(in_view(page)).not_to_contain_text("Hidden cube")
-    expect(page.get_by_label("Shown group").get_by_role("option")).to_have_text(["Everyone"])
+    expect(page.get_by_label("Show things of").get_by_role("option")).to_have_text(["Everyone"])
 
 
 def test_tour_hint(world):

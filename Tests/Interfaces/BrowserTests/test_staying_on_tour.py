@@ -128,7 +128,7 @@ def test_trial_with_account(world):
     shown, _ = under_way(world, 2)
     end_runs(world)
     page = world.open(f"/t/{shown['id']}", "visitor")
-    page.get_by_role("button", name="Try it from here").tap()
+    page.get_by_role("button", name="Walk it on the screen").tap()
     expect(page).to_have_url(re.compile("view=ar"))
     expect(page.get_by_role("dialog").get_by_role("heading", name=re.compile("^1. "))).to_be_visible()
     run = world.client("visitor").get("/v1/runs")["items"][0]

@@ -377,7 +377,7 @@ def test_objects_in_the_realm_view(world):
     tour = draft(world, "Isolated")
     _, stranger = place(guide, "Stranger cube", 47.14092, 9.5209)
     page = edit(world, tour, "?part=stops")
-    page.get_by_role("button", name="Realm view").click()
+    page.get_by_role("button", name="3D view").click()
     stage = page.get_by_role("group", name="The tour in the synthetic world")
     expect(stage).to_be_visible()
     add = page.get_by_role("button", name="Add pop-up here")
@@ -415,7 +415,7 @@ def test_changed_in_the_realm_view(world):
     before = {stop["title"]: stop for stop in stored(world, tour)["stops"]}
     assert [before[name]["kind"] for name in ("Sign", "Stone")] == ["popup", "object"], before
     page = edit(world, tour, "?part=stops")
-    page.get_by_role("button", name="Realm view").click()
+    page.get_by_role("button", name="3D view").click()
     stage = page.get_by_role("group", name="The tour in the synthetic world")
     expect(page.get_by_role("button", name="Add pop-up here")).to_be_enabled(timeout=60_000)
     for order, name in enumerate(("Sign", "Stone"), 1):

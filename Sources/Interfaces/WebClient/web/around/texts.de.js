@@ -10,7 +10,7 @@ export default {
   nearby: 'In Ihrer Nähe',
   objects: 'Objekte',
   tours: 'Touren',
-  realm: 'Gezeigte Gruppe',
+  realm: 'Dinge zeigen von',
   public: 'Alle',
   nothingInView: 'Nichts ist im Bild. Drehen Sie sich um oder gehen Sie weiter.',
   looking: 'Sieht sich um',

@@ -10,7 +10,7 @@ export default {
   nearby: 'Near you',
   objects: 'Objects',
   tours: 'Tours',
-  realm: 'Shown group',
+  realm: 'Show things of',
   public: 'Everyone',
   nothingInView: 'Nothing is in the picture. Turn around, or go on.',
   looking: 'Looking around',

@@ -155,7 +155,7 @@ export default {
   leaveGroup: 'Leave the group',
   shareContact: 'Show the team how I am reached',
   shareContactHelp:
-    'Your proved email address and telephone number, to members of this team only, until you switch it off.',
+    'Your confirmed email address and telephone number, to members of this team only, until you switch it off.',
   joinCommunity: 'Join community',
   quit: 'Quit community',
   number: 'number {number}',

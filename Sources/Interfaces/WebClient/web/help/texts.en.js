@@ -82,7 +82,7 @@ export default {
     'Start a group and invite by address or link.\nYou can leave at any time.\nWhom you block is not told.',
   write: 'Contact the operator',
   writeText:
-    'Whoever runs this server reads it and answers here, and by mail to your proved address.',
+    'Whoever runs this server reads it and answers here, and by mail to your confirmed address.',
   writeTextWithout: 'Whoever runs this server reads it and answers by mail.',
   subject: 'Subject',
   message: 'Message',

@@ -191,7 +191,7 @@ export default {
   toolDone: 'Fertig',
   placeObject: 'Objekt platzieren',
   mostStops: 'Eine Tour hat höchstens {count} Stationen.',
-  realmView: 'Raumansicht',
+  realmView: '3D-Ansicht',
   mapView: 'Kartenansicht',
   orderHelp:
     'In der Reihenfolge des Wegs. Ziehen Sie eine Station an ihrem Griff, oder nehmen Sie Alt und die Pfeiltasten.',

@@ -182,7 +182,7 @@ export default {
   toolDone: 'Done',
   placeObject: 'Place object',
   mostStops: 'A tour has at most {count} stops.',
-  realmView: 'Realm view',
+  realmView: '3D view',
   mapView: 'Map view',
   orderHelp: 'In the order of the walk. Drag a stop by its handle, or use Alt and the arrow keys.',
   untitled: 'Without a name',

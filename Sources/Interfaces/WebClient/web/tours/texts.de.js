@@ -147,7 +147,7 @@ export default {
     'Wayside benutzt Ihre Position unterwegs, um zu sehen, welche Station Sie erreicht haben. Der Weg selbst wird nicht behalten.',
   amHere: 'Ich bin hier',
   walkThere: 'Hingehen',
-  tryFromHere: 'Von hier aus ausprobieren',
+  tryFromHere: 'Am Bildschirm gehen',
   progress: '{reached} von {count} erreicht',
   reachedWord: ' (erreicht)',
   'position-denied':
@@ -155,10 +155,7 @@ export default {
   'position-unavailable':
     'Ihre Position ist gerade nicht bekannt. Tippen Sie an jeder Station auf „Ich bin hier“.',
   'position-timeout': 'Ihre Position braucht lange. Unter freiem Himmel geht es schneller.',
-  waiting: {
-    one: 'Kein Netz: {count} Position wartet.',
-    other: 'Kein Netz: {count} Positionen warten.',
-  },
+  waiting: 'Kein Netz. Ihr Weg wird hier gemerkt und später gesendet.',
   accuracy: 'Ihre Position ist auf etwa {distance} genau.',
   completed: 'Tour geschafft',
   timeTaken: 'Gebrauchte Zeit',
