@@ -75,8 +75,10 @@ export default {
     other: 'Für {count} Personen gibt es keinen Fahrplan: Busse und Bahnen zählen nicht.',
   },
   withoutMap: {
-    one: 'Ein Ort von {count} Person liegt auf keiner Karte: der Weg ist ein Fußweg in gerader Linie.',
-    other: 'Orte von {count} Personen liegen auf keiner Karte: ihre Wege sind Fußwege in gerader Linie.',
+    one:
+      'Ein Ort von {count} Person liegt auf keiner Karte: der Weg ist ein Fußweg in gerader Linie.',
+    other:
+      'Orte von {count} Personen liegen auf keiner Karte: ihre Wege sind Fußwege in gerader Linie.',
   },
   withoutStart: {
     one: 'Der Weg von {count} Person ist nicht bekannt und zählt nicht.',

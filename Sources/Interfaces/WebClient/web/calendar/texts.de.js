@@ -200,7 +200,8 @@ export default {
   'changeTimeHelp':
     'Minuten zwischen zwei Fahrten mindestens, wo der Fahrplan nichts anderes sagt. Leer gelassen: 2.',
   'boardingTime': 'Zeit an der ersten Haltestelle',
-  'boardingTimeHelp': 'Minuten an der ersten Haltestelle, bevor die Fahrt beginnt. Leer gelassen: 1.',
+  'boardingTimeHelp':
+    'Minuten an der ersten Haltestelle, bevor die Fahrt beginnt. Leer gelassen: 1.',
   'exchange': 'Import und Export',
   'import': 'Import',
   'importHelp':

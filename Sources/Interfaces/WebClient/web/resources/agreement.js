@@ -60,9 +60,7 @@ function draw(view, data) {
   return html`
     ${heading(t('resources.agreement'), '/notifications', t('resources.notifications'))}
     ${factsOf(data)}
-    ${data.state !== 'open'
-      ? hint(outcome(data))
-      : isHolder
+    ${data.state !== 'open' ? hint(outcome(data)) : isHolder
       ? html`
         <div class="row">
           ${data.rest.length > 0 ? keeping(view, data) : nothing}

@@ -95,9 +95,7 @@ class ResourcePage {
         }${t('people.edit')}</a></div>`
         : nothing
     }</section>
-      ${
-      refused && refused.state !== 'open' ? hint(outcome(refused)) : nothing
-    }
+      ${refused && refused.state !== 'open' ? hint(outcome(refused)) : nothing}
       ${data.calendar && data.calendar.state !== 'current' ? this.#failing(data) : nothing}
       ${this.days.draw()}
       ${this.booking.draw()}`;

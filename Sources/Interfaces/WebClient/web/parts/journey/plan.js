@@ -162,8 +162,13 @@ export class PlanCard {
 
   /** @param {TravelPlan} plan */
   #verdict(plan) {
-    const kind =
-      { reachable: 'good', tight: 'warn', early: 'warn', unreachable: 'bad', unknown: '' }[plan.verdict];
+    const kind = {
+      reachable: 'good',
+      tight: 'warn',
+      early: 'warn',
+      unreachable: 'bad',
+      unknown: '',
+    }[plan.verdict];
     return html`<p><span class="mark ${kind}">${t(`journey.verdict-${plan.verdict}`)}</span></p>`;
   }
 
