@@ -26,13 +26,16 @@ enum GroupNotice: Notice {
   case befriended(by: Told)
   case roleChanged(by: Told, group: Told, role: MembershipRole)
   case takenOut(by: Told, group: Told)
+  /// The owner has left, nil by erasing the account, and the reader is the owner now.
+  case inherited(from: Told?, group: Told)
   case organizationApproved(name: Told, reason: Told?)
   case organizationDenied(name: Told, reason: Told?)
 
   var kind: NotificationKind {
     switch self {
     case .invited, .askedToBeFriends: .invitation
-    case .askedToJoin, .requestAccepted, .requestDeclined, .befriended, .roleChanged, .takenOut:
+    case .askedToJoin, .requestAccepted, .requestDeclined, .befriended, .roleChanged, .takenOut,
+      .inherited:
       .membership
     case .organizationApproved, .organizationDenied: .organizationDecision
     }

@@ -14,6 +14,10 @@ extension ModerationNotice {
     case .examined(let thing, let decision):
       "Your report on \(thing) was examined. "
         + Self.outcome(decision)
+    case .takenBack(let thing, let isReport):
+      isReport
+        ? "Your report on \(thing) is examined again."
+        : "The decision on \(thing) was taken back. It is examined again."
     case .suspended(let reason): "Your account was suspended. Reason: \(reason)"
     case .reinstated(let reason): "Your account can be used again. Reason: \(reason)"
     case .operatorAnswered(let subject, let answer):

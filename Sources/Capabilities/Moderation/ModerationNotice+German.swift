@@ -15,6 +15,10 @@ extension ModerationNotice {
     case .examined(let thing, let decision):
       "Ihre Meldung über \(thing) wurde geprüft. "
         + Self.outcome(decision)
+    case .takenBack(let thing, let isReport):
+      isReport
+        ? "Ihre Meldung über \(thing) wird noch einmal geprüft."
+        : "Die Entscheidung über \(thing) wurde zurückgenommen. Es wird noch einmal geprüft."
     case .suspended(let reason): "Ihr Konto wurde gesperrt. Grund: \(reason)"
     case .reinstated(let reason): "Ihr Konto kann wieder benutzt werden. Grund: \(reason)"
     case .operatorAnswered(let subject, let answer):

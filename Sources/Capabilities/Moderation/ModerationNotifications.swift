@@ -23,6 +23,8 @@ public enum ModerationNotice: Notice {
   case decided(thing: Told, decision: ModerationDecision, reason: Told)
   /// What the reader has reported was examined.
   case examined(thing: Told, decision: ModerationDecision)
+  /// A decision was taken back: on something of the reader's, or on what the reader has reported.
+  case takenBack(thing: Told, isReport: Bool)
   case suspended(reason: Told)
   case reinstated(reason: Told)
   /// An object that the reader has placed is shown no more.
@@ -32,7 +34,7 @@ public enum ModerationNotice: Notice {
 
   public var kind: NotificationKind {
     switch self {
-    case .decided, .examined, .suspended, .reinstated, .withdrawn: .moderation
+    case .decided, .examined, .takenBack, .suspended, .reinstated, .withdrawn: .moderation
     case .operatorAnswered: .operatorAnswer
     }
   }

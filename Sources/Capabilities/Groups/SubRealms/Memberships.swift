@@ -73,13 +73,12 @@ enum Memberships {
     if let heir { try MembershipStore.setRole(.owner, of: heir, in: realm.id, transaction) }
     try MembershipStore.delete(account, from: realm.id, in: transaction)
     if let heir {
-      let name = try AccountStore.displayName(account, in: transaction) ?? ""
+      // An erased account is named nowhere any more.
+      let name = forced ? nil : try AccountStore.displayName(account, in: transaction)
       try notifications.post(
-        to: heir, kind: .membership, subjectKind: "subRealm", subject: realm.id,
-        version: try MembershipStore.version(of: realm.id, in: transaction),
-        text: forced
-          ? "The owner of \(realm.name) has erased the account. You are its owner now."
-          : "\(name) has left \(realm.name). You are its owner now.", in: transaction)
+        GroupNotice.inherited(from: name.map { Told($0) }, group: Told(realm.name)), to: heir,
+        about: NotificationSubject(.subRealm, realm.id),
+        version: try MembershipStore.version(of: realm.id, in: transaction), in: transaction)
     }
     for departure in departures {
       try departure.memberLeft(account, realm.id, in: transaction)

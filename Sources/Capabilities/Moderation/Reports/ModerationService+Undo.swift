@@ -57,20 +57,19 @@ extension ModerationService {
   private func tellUndone(
     _ found: ReportCase, _ decision: ModerationDecision, in transaction: WriteTransaction
   ) throws {
-    func change(_ subject: EntityID, of account: EntityID, to text: String) throws {
+    func change(_ subject: EntityID, of account: EntityID, _ isOwner: Bool) throws {
       let last = try NotificationService.nextVersion(
         .moderation, about: subject, at: account, in: transaction)
       try notifications.renew(
-        .moderation, about: subject, version: last - 1, of: account, text: text, in: transaction)
+        .moderation, about: subject, version: last - 1, of: account,
+        as: ModerationNotice.takenBack(thing: Told(found.title), isReport: !isOwner),
+        in: transaction)
     }
     if decision != .keep, let owner = found.owner {
-      try change(
-        found.subject, of: owner,
-        to: "The decision on \(found.title) was taken back. It is examined again.")
+      try change(found.subject, of: owner, true)
     }
     for reporter in try ReportStore.reporters(of: found.id, in: transaction) {
-      try change(
-        found.id, of: reporter, to: "Your report on \(found.title) is examined again.")
+      try change(found.id, of: reporter, false)
     }
   }
 }

@@ -20,6 +20,9 @@ const message = (id) => `/v1/messages/${id}`;
 /** The one in which something was said last first. @param {View} view @returns {Paged<Conversation>} */
 export const pagedConversations = (view) => new Paged(view, all, 20);
 
+/** The newest at once. @param {View} view @returns {Watched<import('api-types').Answers['listConversations']>} */
+export const watchConversations = (view) => view.watch(address(all, { limit: 50 }));
+
 /** @param {View} view @param {string} id @returns {Watched<Conversation>} */
 export const watchConversation = (view, id) => view.watch(one(id));
 

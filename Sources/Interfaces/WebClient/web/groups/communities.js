@@ -6,6 +6,7 @@ import { picture } from '../parts/picture.js';
 import { emptyState } from '../parts/states.js';
 import { t } from '../shell/texts.js';
 import { heading } from '../parts/people/heading.js';
+import { PeopleTabs } from '../parts/people/tabs.js';
 
 /** @typedef {import('api-types').Community} Community */
 
@@ -13,8 +14,9 @@ import { heading } from '../parts/people/heading.js';
 export default function page(view) {
   const category = view.query.get('category') ?? '';
   const list = pagedCommunities(view, category);
+  const tabs = new PeopleTabs(view, 'communities');
   view.draw(() =>
-    html`<div class="stack">${heading(t('groups.communities'))}
+    html`<div class="stack">${heading(t('groups.communities'))}${tabs.draw()}
       ${
       (list.first.data?.categories?.length ?? 0) > 0
         ? html`<nav class="row" aria-label=${t('groups.categories')}>${

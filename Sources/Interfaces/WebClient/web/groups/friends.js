@@ -14,6 +14,7 @@ import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 import { addFriend, askedFriend } from './befriending.js';
 import { heading } from '../parts/people/heading.js';
+import { PeopleTabs } from '../parts/people/tabs.js';
 
 /** @typedef {import('api-types').Friend} Friend */
 /** @typedef {import('../shell/view.js').View} View */
@@ -35,6 +36,7 @@ class FriendsPage {
     this.view = view;
     this.wished = (view.query.get('name') ?? '').trim();
     this.list = pagedFriends(view, this.wished);
+    this.tabs = new PeopleTabs(view, 'friends');
     this.invitations = watchOwnInvitations(view, 200);
     this.asked = pagedFriendRequests(view);
     this.form = new Form({ name: this.wished }, () => view.update());
@@ -47,7 +49,7 @@ class FriendsPage {
 
   draw() {
     return html`<div class="stack loose">
-      ${heading(t('groups.friends'))}
+      ${heading(t('groups.friends'))}${this.tabs.draw()}
       <div><button class="button main" @click=${() => this.view.open('add')}>${icon('user-plus')}${
       t('groups.addFriend')
     }</button></div>
@@ -104,9 +106,15 @@ class FriendsPage {
     return personRow(account, {
       href: `/people/${realm}`,
       text: t('groups.friendSince', { day: day(since) }),
-      end: html`<button class="button quiet" aria-label=${
-        t('groups.moreOf', { name: account.name })
-      } @click=${() => this.view.open('friend', account.id)}>${icon('ellipsis')}</button>`,
+      end: html`
+        <a class="button round" href="/people/chats/${realm}"
+          aria-label=${t('people.chatWith', { name: account.name })}>${icon(
+            'mic',
+          )}</a><button class="button quiet" aria-label=${t('groups.moreOf', {
+            name: account.name,
+          })}
+          @click=${() => this.view.open('friend', account.id)}>${icon('ellipsis')}</button>
+      `,
     });
   }
 }

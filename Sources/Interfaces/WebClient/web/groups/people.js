@@ -5,6 +5,7 @@ import { watchOwnInvitations } from '../data/invitations.js';
 import { few } from '../parts/few.js';
 import { icon } from '../parts/icon.js';
 import { pagedList, row } from '../parts/list.js';
+import { PeopleTabs } from '../parts/people/tabs.js';
 import { picture } from '../parts/picture.js';
 import { emptyState } from '../parts/states.js';
 import { invitationRow } from '../parts/waiting/invitations.js';
@@ -22,11 +23,13 @@ export default function page(view) {
   const realms = pagedGroups(view);
   const invitations = watchOwnInvitations(view, 50);
   const communities = watchCommunities(view);
+  const tabs = new PeopleTabs(view, 'groups');
   view.draw(() => {
     const waiting = invitations.data?.items ?? [];
     return html`<div class="stack loose">
       <div class="row spread"><h1>${t('people.title')}</h1>
         <a class="button main" href="/people/new">${icon('plus')}${t('groups.start')}</a></div>
+      ${tabs.draw()}
       ${waiting.length > 0 ? waitingList(waiting) : nothing}
       <section class="stack"><h2>${t('groups.groups')}</h2>
         ${

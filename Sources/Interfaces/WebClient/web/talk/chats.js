@@ -7,6 +7,7 @@ import { ago } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { pagedList, row } from '../parts/list.js';
 import { heading } from '../parts/people/heading.js';
+import { PeopleTabs } from '../parts/people/tabs.js';
 import { picture } from '../parts/picture.js';
 import { emptyState } from '../parts/states.js';
 import { t } from '../shell/texts.js';
@@ -18,13 +19,14 @@ import { said } from './message-words.js';
 /** @param {import('../shell/view.js').View} view */
 export default function page(view) {
   const chats = pagedConversations(view);
+  const tabs = new PeopleTabs(view, 'chats');
   const invitations = watchOwnInvitations(view, 50);
   view.dialog('begin', (at) => beginGroupChat(view, at));
   view.draw(() => {
     // A friend request names no group.
     const requests = (invitations.data?.items ?? []).filter(({ realm }) => !realm).length;
     return html`<div class="stack loose">
-      ${heading(t('talk.chats'))}
+      ${heading(t('talk.chats'))}${tabs.draw()}
       <div class="row">
         <button class="button main" @click=${() => view.open('begin')}>${icon('messages-square')}${
       t('talk.newGroup')

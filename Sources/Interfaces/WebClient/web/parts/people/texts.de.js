@@ -68,4 +68,12 @@ export default {
   lessons: { one: '{count} Lektion', other: '{count} Lektionen' },
   teamCalendar: 'Kalender der Mannschaft',
   eventCalendar: 'Veranstaltungskalender',
+  parts: 'Bereiche von Leute',
+  'part-chats': 'Chats',
+  'part-friends': 'Freunde',
+  'part-groups': 'Gruppen',
+  'part-communities': 'Gemeinschaften',
+  unheard: { one: '1 neue', other: '{count} neue' },
+  chat: 'Chat',
+  chatWith: 'Chat mit {name}',
 };

@@ -68,4 +68,12 @@ export default {
   lessons: { one: '{count} lesson', other: '{count} lessons' },
   teamCalendar: 'Team calendar',
   eventCalendar: 'Calendar of events',
+  parts: 'Parts of People',
+  'part-chats': 'Chats',
+  'part-friends': 'Friends',
+  'part-groups': 'Groups',
+  'part-communities': 'Communities',
+  unheard: { one: '1 new', other: '{count} new' },
+  chat: 'Chat',
+  chatWith: 'Chat with {name}',
 };
