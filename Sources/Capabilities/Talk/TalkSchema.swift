@@ -23,7 +23,7 @@ let talkSchema = SchemaModule(
           author %id REFERENCES accounts (id),
           client_key %text,
           kind %text NOT NULL CHECK (kind IN ('voice', 'text')),
-          state %text NOT NULL CHECK (state IN ('preparing', 'ready', 'failed', 'deleted')),
+          state %text NOT NULL CHECK (state IN ('preparing', 'ready', 'failed', 'withdrawn', 'deleted')),
           words %text NOT NULL,
           type %text,
           sha256 %text,

@@ -20,6 +20,8 @@ public struct Message: Sendable {
     case ready
     /// Nothing could be made of what was recorded: it is to be recorded again.
     case failed
+    /// Taken out of sight by a decision that can still be appealed.
+    case withdrawn
     case deleted
   }
 

@@ -32,7 +32,7 @@ enum MessageStore {
     LEFT JOIN accounts a ON a.id = m.author
     LEFT JOIN read_marks rm
       ON rm.account = ?1 AND rm.sub_realm = c.realm AND rm.topic = 'messages'
-    WHERE m.state <> 'deleted' AND m.created_at >= own.joined_at
+    WHERE m.state NOT IN ('withdrawn', 'deleted') AND m.created_at >= own.joined_at
       AND (m.state <> 'failed' OR m.author = ?1)
       AND NOT EXISTS (
         SELECT 1 FROM hidden_messages x WHERE x.message = m.id AND x.account = ?1)
@@ -108,7 +108,7 @@ enum MessageStore {
       """
       \(columns) \(tables) AND m.conversation IN (\(list.sql)) AND m.sequence = (
         SELECT MAX(n.sequence) FROM messages n
-        WHERE n.conversation = m.conversation AND n.state <> 'deleted'
+        WHERE n.conversation = m.conversation AND n.state NOT IN ('withdrawn', 'deleted')
           AND (n.state <> 'failed' OR n.author = ?1)
           AND NOT EXISTS (
             SELECT 1 FROM hidden_messages x WHERE x.message = n.id AND x.account = ?1))
@@ -149,7 +149,7 @@ enum MessageStore {
         AND NOT EXISTS (
           SELECT 1 FROM messages n
           WHERE n.conversation = ?1 AND n.sequence < ?3 AND n.sequence > COALESCE(rm.upto, 0)
-            AND n.created_at >= own.joined_at AND n.state NOT IN ('deleted', 'failed')
+            AND n.created_at >= own.joined_at AND n.state NOT IN ('withdrawn', 'deleted', 'failed')
             AND (n.author IS NULL OR n.author <> own.account)
             AND NOT EXISTS (
               SELECT 1 FROM message_hearings h WHERE h.message = n.id AND h.account = own.account)
@@ -308,6 +308,29 @@ enum MessageStore {
     try transaction.execute("DELETE FROM message_hearings WHERE message = ?1", [.id(message.id)])
     try MediaStore.release(by: mediaUse, message.id, in: transaction)
     try transaction.record("message", message.id, realm: message.conversation, .delete)
+  }
+
+  /// Takes a message out of everybody's sight; what was recorded stays.
+  static func withdraw(_ message: Message, in transaction: WriteTransaction) throws {
+    try setState("'withdrawn'", of: message, in: transaction)
+    try transaction.record("message", message.id, realm: message.conversation, .delete)
+  }
+
+  /// Brings a withdrawn message back.
+  static func restore(_ message: Message, in transaction: WriteTransaction) throws {
+    guard message.state == .withdrawn else { return }
+    try setState(
+      "CASE WHEN kind = 'voice' AND playable_sha256 IS NULL THEN 'preparing' ELSE 'ready' END",
+      of: message, in: transaction)
+    try transaction.record("message", message.id, realm: message.conversation, .insert)
+  }
+
+  private static func setState(
+    _ state: String, of message: Message, in transaction: WriteTransaction
+  ) throws {
+    try transaction.execute(
+      "UPDATE messages SET state = \(state) WHERE id = ?1 AND state <> 'deleted'",
+      [.id(message.id)])
   }
 
   // MARK: Without a listener

@@ -24,7 +24,14 @@ struct ReportableMessages: ReportableThings {
 
   func remove(_ id: EntityID, in transaction: WriteTransaction) throws {
     guard let message = try MessageStore.find(id, in: transaction) else { return }
-    try MessageStore.delete(message, in: transaction)
+    try MessageStore.withdraw(message, in: transaction)
+  }
+
+  func restore(
+    _ id: EntityID, after removal: Removal, in transaction: WriteTransaction
+  ) throws {
+    guard let message = try MessageStore.find(id, in: transaction) else { return }
+    try MessageStore.restore(message, in: transaction)
   }
 
   private func thing(_ message: Message) -> ReportableThing {
