@@ -1,7 +1,9 @@
 import Base
 import Foundation
 import HTTPServing
+import Talk
 import Testing
+import WaysideAPI
 
 /// Conversations and voice messages.
 extension APIFixture {

@@ -7,6 +7,7 @@ import Identity
 import Moderation
 import Notifications
 import Storage
+import Talk
 import TestSupport
 import Testing
 
