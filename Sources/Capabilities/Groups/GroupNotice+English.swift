@@ -13,9 +13,9 @@ extension GroupNotice {
     case .roleChanged(let name, let group, let role):
       "\(name) has made you \(role.rawValue) in \(group)."
     case .takenOut(let name, let group): "\(name) has taken you out of \(group)."
-    case .inherited(let name, let group):
-      name.map { "\($0) has left \(group). You are its owner now." }
-        ?? "The owner of \(group) has erased the account. You are its owner now."
+    case .ownerLeft(let name, let group): "\(name) has left \(group). You are its owner now."
+    case .ownerErased(let group):
+      "The owner of \(group) has erased the account. You are its owner now."
     case .organizationApproved(let name, let reason):
       "\(name) is now your organization. You can create tours.\(Self.english(reason))"
     case .organizationDenied(let name, let reason):

@@ -13,9 +13,10 @@ extension GroupNotice {
     case .roleChanged(let name, let group, let role):
       "\(name) hat Ihre Rolle in der Gruppe \(group) geändert: \(Self.name(of: role))."
     case .takenOut(let name, let group): "\(name) hat Sie aus der Gruppe \(group) genommen."
-    case .inherited(let name, let group):
-      name.map { "\($0) hat die Gruppe \(group) verlassen. Sie gehört jetzt Ihnen." }
-        ?? "Wem die Gruppe \(group) gehörte, hat das Konto gelöscht. Sie gehört jetzt Ihnen."
+    case .ownerLeft(let name, let group):
+      "\(name) hat die Gruppe \(group) verlassen. Sie gehört jetzt Ihnen."
+    case .ownerErased(let group):
+      "Das Konto, dem die Gruppe \(group) gehörte, wurde gelöscht. Sie gehört jetzt Ihnen."
     case .organizationApproved(let name, let reason):
       "\(name) ist jetzt Ihre Organisation. Sie können Touren anlegen.\(Self.german(reason))"
     case .organizationDenied(let name, let reason):

@@ -26,8 +26,9 @@ enum GroupNotice: Notice {
   case befriended(by: Told)
   case roleChanged(by: Told, group: Told, role: MembershipRole)
   case takenOut(by: Told, group: Told)
-  /// The owner has left, nil by erasing the account, and the reader is the owner now.
-  case inherited(from: Told?, group: Told)
+  /// The reader is the owner of the group now.
+  case ownerLeft(by: Told, group: Told)
+  case ownerErased(group: Told)
   case organizationApproved(name: Told, reason: Told?)
   case organizationDenied(name: Told, reason: Told?)
 
@@ -35,7 +36,7 @@ enum GroupNotice: Notice {
     switch self {
     case .invited, .askedToBeFriends: .invitation
     case .askedToJoin, .requestAccepted, .requestDeclined, .befriended, .roleChanged, .takenOut,
-      .inherited:
+      .ownerLeft, .ownerErased:
       .membership
     case .organizationApproved, .organizationDenied: .organizationDecision
     }

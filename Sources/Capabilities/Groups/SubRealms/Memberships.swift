@@ -73,11 +73,11 @@ enum Memberships {
     if let heir { try MembershipStore.setRole(.owner, of: heir, in: realm.id, transaction) }
     try MembershipStore.delete(account, from: realm.id, in: transaction)
     if let heir {
-      // An erased account is named nowhere any more.
-      let name = forced ? nil : try AccountStore.displayName(account, in: transaction)
+      let name = try AccountStore.displayName(account, in: transaction) ?? ""
+      let group = Told(realm.name)
       try notifications.post(
-        GroupNotice.inherited(from: name.map { Told($0) }, group: Told(realm.name)), to: heir,
-        about: NotificationSubject(.subRealm, realm.id),
+        forced ? GroupNotice.ownerErased(group: group) : .ownerLeft(by: Told(name), group: group),
+        to: heir, about: NotificationSubject(.subRealm, realm.id),
         version: try MembershipStore.version(of: realm.id, in: transaction), in: transaction)
     }
     for departure in departures {
