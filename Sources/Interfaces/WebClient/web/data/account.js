@@ -9,7 +9,7 @@ import { get, send, stored, watch } from '../shell/api.js';
 /** @template T @typedef {import('../shell/view.js').Watched<T>} Watched */
 
 /** @typedef {'email' | 'phone'} Proof what is proved by a code */
-/** @typedef {Partial<Record<'name' | 'givenName' | 'familyName' | 'timeZone' | 'locale', string | null>>} ProfileChange */
+/** @typedef {Partial<Record<'name' | 'givenName' | 'familyName' | 'timeZone', string | null>>} ProfileChange */
 
 const own = '/v1/me';
 /** Where consents are, which other changes give, too. */
@@ -29,6 +29,9 @@ export const storedAccount = () => stored(own);
 
 /** Changes the account that was read. @param {ProfileChange} change @returns {Promise<Account>} */
 export const changeAccount = (change) => send('PATCH', own, { body: change });
+
+/** The language of mails and pushes. @param {string} locale @param {string} queue what it is called while it waits */
+export const changeLanguage = (locale, queue) => send('PATCH', own, { body: { locale }, queue });
 
 /** Erases it. @param {string} password */
 export const eraseAccount = (password) =>

@@ -1,9 +1,9 @@
 import { html } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
-import { changeAccount } from '../data/account.js';
+import { changeLanguage } from '../data/account.js';
 import { choice } from '../parts/tabs.js';
 import { complain } from '../shell/notices.js';
-import { begin, session } from '../shell/session.js';
+import { session } from '../shell/session.js';
 import { change, settings } from '../shell/settings.js';
 import { languageBy, t } from '../shell/texts.js';
 import { heading } from './way.js';
@@ -25,7 +25,7 @@ export default function page(view) {
           value: settings[name],
           options: values.map((value) => ({ value, text: t(`me.${name}-${value || 'auto'}`) })),
           choose: (value) =>
-            name === 'language' ? speak(value).catch(complain) : set({ [name]: value }),
+            name === 'language' ? speak(value) : set({ [name]: value }),
         })}</div>
       </section>
     `;
@@ -56,11 +56,12 @@ export default function page(view) {
 
 /** Has the pages speak another language, and mails and pushes, too. @param {string} chosen empty for the browser's */
 async function speak(chosen) {
-  const { account } = session;
   const language = languageBy(chosen);
-  if (account && account.locale?.slice(0, 2) !== language) {
-    begin(await changeAccount({ locale: language }));
-  }
+  const { account } = session;
   change({ language: chosen });
+  if (account && account.locale?.slice(0, 2) !== language) {
+    // Where it is refused, as to who is suspended, the pages speak it all the same.
+    await changeLanguage(language, t('me.language')).catch(complain);
+  }
   location.reload();
 }
