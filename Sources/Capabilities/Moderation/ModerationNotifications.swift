@@ -47,7 +47,7 @@ extension SubjectKind {
   init(_ reported: ReportSubjectKind) throws(Refusal) {
     guard let kind = SubjectKind(rawValue: reported.rawValue) else {
       throw Refusal(
-        .fault, "unknown-subject", "No page shows a \(reported.rawValue) that was reported.")
+        .fault, "internal-fault", "No page shows a \(reported.rawValue) that was reported.")
     }
     self = kind
   }

@@ -112,7 +112,11 @@ final class TravelFixture: Sendable {
   }
 
   func reminders(_ person: Person, _ kind: String = "leaveBy") throws -> [String] {
-    try people.notifications.list(PageRequest(limit: 200), caller: person.caller).page.items
+    let notifications = NotificationService(
+      store: store.store,
+      kinds: try NotificationKinds(calendarNotifications + travelNotifications),
+      poster: NotificationPoster(ids: platform.ids, clocks: AccountClocks()))
+    return try notifications.list(PageRequest(limit: 200), caller: person.caller).page.items
       .filter { $0.kind == kind }.map(\.text)
   }
 

@@ -96,7 +96,8 @@ struct ProximityTests {
       headers: [("Accept-Language", "de-CH, en;q=0.5")])
     #expect(german.json["nearestTours"]?[0]?["name"]?.string == "Ein kurzer Spaziergang")
     #expect(
-      try notified(walker).map { $0["text"]?.string } == ["“Ein kurzer Spaziergang” is near you."])
+      try notified(walker).map { $0["text"]?.string }
+        == ["„Ein kurzer Spaziergang“ ist in Ihrer Nähe."])
     let found = try fixture.call(
       .get, "/v1/places?q=spaziergang&kinds=tour", as: walker, headers: [("Accept-Language", "de")])
     #expect(found.json["items"]?[0]?["name"]?.string == "Ein kurzer Spaziergang", "\(found.text)")
