@@ -1,34 +1,30 @@
 // What stands at the end of a walk: what was walked, its picture, sharing it, and a word to the organization.
 
 import { html, nothing } from 'lit-html';
-import { complain, notice } from '../shell/notices.js';
+import { notice } from '../shell/notices.js';
 import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 import { accountAdds } from '../parts/trial-end.js';
 import { facts } from '../parts/facts.js';
 import { distance, duration } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
+import { share } from '../parts/sharing.js';
 import { feedback } from './feedback.js';
 import { drawPath } from './path.js';
 
 /** @typedef {import('api-types').Run} Run */
 
 /** Tells others of the walk. @param {Run} run */
-async function share(run) {
+async function tell(run) {
   const address = `${location.origin}/t/${run.tour}`;
   const text = t('tours.shareWalked', {
     name: run.name,
     distance: distance(run.metrics.distance),
     count: run.stopCount,
   });
-  try {
-    if (navigator.share) await navigator.share({ title: run.name, text, url: address });
-    else {
-      await navigator.clipboard.writeText(`${text} ${address}`);
-      notice(t('tours.copied'));
-    }
-  } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'AbortError')) complain(error);
+  // To be copied by hand.
+  if (!await share({ title: run.name, text, url: address })) {
+    notice(`${text} ${address}`, { seconds: 0 });
   }
 }
 
@@ -67,7 +63,7 @@ export function finish(run, path, leave, stops, tour) {
       `
       : nothing
   }
-      <div class="row"><button class="button" @click=${() => share(run)}>${icon('share-2')}${
+      <div class="row"><button class="button" @click=${() => tell(run)}>${icon('share-2')}${
     t('tours.share')
   }</button></div>
       ${

@@ -68,7 +68,6 @@ export default {
   bought: 'Gekauft für {price}. Beleg {reference}.',
   paid: 'Bezahlt',
   share: 'Teilen',
-  copied: 'Die Adresse wurde kopiert.',
   qr: 'QR-Code',
   qrTitle: 'QR-Code',
   qrAlt: 'QR-Code, der „{name}“ öffnet',

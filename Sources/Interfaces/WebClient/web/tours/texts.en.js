@@ -66,7 +66,6 @@ export default {
   bought: 'Bought for {price}. Receipt {reference}.',
   paid: 'Paid',
   share: 'Share',
-  copied: 'The address was copied.',
   qr: 'QR code',
   qrTitle: 'QR code',
   qrAlt: 'QR code that opens “{name}”',

@@ -14,6 +14,7 @@ import { distance, duration, height, money } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { look, photo } from '../parts/photo.js';
 import { picture } from '../parts/picture.js';
+import { share } from '../parts/sharing.js';
 import { shown, warning } from '../parts/states.js';
 import { nameOf, spokenDescription, spokenMark, spokenName, titleOf } from '../parts/tongue.js';
 import { WaysideMap } from '../map/map.js';
@@ -164,15 +165,7 @@ class TourPage {
 
   /** @param {Tour} tour */
   async share(tour) {
-    try {
-      if (navigator.share) await navigator.share({ title: nameOf(tour), url: this.address });
-      else {
-        await navigator.clipboard.writeText(this.address);
-        notice(t('tours.copied'));
-      }
-    } catch (error) {
-      if (!(error instanceof DOMException && error.name === 'AbortError')) this.view.open('share');
-    }
+    if (!await share({ title: nameOf(tour), url: this.address })) this.view.open('share');
   }
 
   // Drawing
