@@ -46,12 +46,17 @@ def test_hamburger(world):
             expect(page).to_have_url(f"{world.address}/people/{realm}/{target}")
             expect(page.get_by_role("heading", level=1)).to_have_text(name)
             expect(page.get_by_role("dialog")).to_have_count(0)
-    # Whoever is in two families sees which is which; whoever is in none has no such entries.
-    world.client(ana).post("/v1/realms", {"kind": "family", "name": "Marxer", "joinPolicy": "open"})
-    page.get_by_role("button", name="Menu", exact=True).first.click()
+    # Whoever is in two families has the entries of the one used last; whoever is in none has no such entries.
+    other = world.client(ana).post("/v1/realms", {"kind": "family", "name": "Marxer", "joinPolicy": "open"})["id"]
     menu = page.get_by_role("dialog", name="Menu")
-    for name in ("RESOURCES · Frick", "RESOURCES · Marxer", "Family activities · Marxer"):
-        expect(menu.get_by_role("link", name=name)).to_be_visible()
+    for name, place in (("Frick", "/tours"), ("Marxer", f"/people/{other}")):
+        page.goto(place)
+        expect(page.get_by_role("heading", level=1)).to_have_text("Tours" if place == "/tours" else name)
+        page.get_by_role("button", name="Menu", exact=True).first.click()
+        for entry in ("RESOURCES", "Family activities"):
+            expect(menu.get_by_role("link", name=f"{entry} · {name}")).to_be_visible()
+            expect(menu.get_by_role("link", name=entry)).to_have_count(1)
+        page.keyboard.press("Escape")
     other = world.open("/tours", newcomer(world, "Cleo"))
     other.get_by_role("button", name="Menu", exact=True).first.click()
     expect(other.get_by_role("dialog", name="Menu").get_by_role("link", name="Notifications")).to_be_visible()

@@ -39,6 +39,6 @@ export const describeCommunity = (id, description) =>
     match: null,
   });
 
-/** Marks the news of a group as seen. @param {string} id */
+/** Marks what is new in a group as seen. @param {string} id */
 export const visitGroup = (id) =>
-  send('PUT', `/v1/realms/${id}/visit`, { changes: [all], match: null });
+  send('PUT', `/v1/realms/${id}/visit`, { changes: [all, '/v1/realms?'], match: null });

@@ -14,11 +14,13 @@ export const followUnread = (call) => watch(address('/v1/notifications', { limit
 /** How many communities have what one has not seen. @param {(resource: Resource<Answers['listCommunities']>) => void} call */
 export const followCommunityNews = (call) => watch(address('/v1/communities', { limit: 1 }), call);
 
-/** The families that one is in. @returns {Promise<import('api-types').Realm[]>} */
-export async function listFamilies() {
+/** The groups that one is in, those first where one has been last. @returns {Promise<import('api-types').Realm[]>} */
+export async function listGroupsAsUsed() {
   /** @type {Answers['listRealms']} */
   const { items } = await get(address('/v1/realms', { limit: 200 }));
-  return items.filter(({ kind }) => kind === 'family');
+  const used = (/** @type {import('api-types').Realm} */ { visitedAt }) => visitedAt ?? '';
+  return items.filter(({ kind }) => !['public', 'personal', 'direct'].includes(kind))
+    .sort((a, b) => used(b).localeCompare(used(a)));
 }
 
 /**

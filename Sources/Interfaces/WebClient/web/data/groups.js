@@ -31,8 +31,8 @@ const one = (id) => `${all}/${id}`;
  */
 export const watchGroups = (view, call) => view.watch(address(all, { limit: 200 }), call);
 
-/** The groups that one is in, page by page. @param {View} view @returns {Paged<Realm>} */
-export const pagedGroups = (view) => new Paged(view, all, 50);
+/** The groups that one is in, by as many as the server gives at once. @param {View} view @returns {Paged<Realm>} */
+export const pagedGroups = (view) => new Paged(view, all, 200);
 
 /** The groups that one is in, at once. @returns {Promise<Answers['listRealms']>} */
 export const readGroups = () => get(address(all, { limit: 200 }));

@@ -6,6 +6,7 @@ import { address } from './address.js';
 
 /** @typedef {import('api-types').Answers} Answers */
 /** @typedef {import('api-types').Invitation} Invitation */
+/** @typedef {import('api-types').OpenInvitation} OpenInvitation */
 /** @typedef {import('api-types').Realm} Realm */
 /** @typedef {import('../shell/view.js').View} View */
 /** @template T @typedef {import('../shell/view.js').Watched<T>} Watched */
@@ -22,8 +23,17 @@ const ofGroup = (group) => `/v1/realms/${group}`;
 /** Invitations that wait for one's answer. @param {View} view @param {number} limit @returns {Watched<Answers['listOwnInvitations']>} */
 export const watchOwnInvitations = (view, limit) => view.watch(address(all, { limit }));
 
-/** The invitation of a link or a notification. @param {View} view @param {string} token @returns {Watched<Invitation>} */
-export const watchInvitation = (view, token) => view.watch(one(token));
+/**
+ * The invitation of a link or a notification.
+ *
+ * @param {View} view @param {string} token
+ * @param {(resource: import('../shell/api.js').Resource<Invitation>) => void} [call] before it is drawn
+ * @returns {Watched<Invitation>}
+ */
+export const watchInvitation = (view, token, call) => view.watch(one(token), call);
+
+/** What a link says to who is not logged in. @param {View} view @param {string} token @returns {Watched<OpenInvitation>} */
+export const watchOpenInvitation = (view, token) => view.watch(one(token));
 
 /** Open invitations and requests of a group, for its admins. @param {View} view @param {string} group @returns {Paged<Invitation>} */
 export const pagedInvitations = (view, group) =>

@@ -36,6 +36,11 @@ export default function page(view) {
             }>${t('groups.unblock')}</button>`,
           }),
       })
-    }</div>`
+    }
+      <section class="stack tight"><h2>${t('groups.blocksShared')}</h2><ul>${
+      ['blocksTheySee', 'blocksYouSee', 'blocksLeave'].map((key) =>
+        html`<li>${t(`groups.${key}`)}</li>`
+      )
+    }</ul></section></div>`
   );
 }

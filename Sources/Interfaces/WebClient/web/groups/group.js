@@ -11,6 +11,7 @@ import { picture } from '../parts/picture.js';
 import { shown } from '../parts/states.js';
 import { complain, notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
+import { FamilyNow } from './family-now.js';
 import { planning } from './group-pages.js';
 import { invite } from './inviting.js';
 import { askToLeave, canLeave } from './leaving.js';
@@ -27,7 +28,7 @@ export default function page(view) {
   const group = new GroupPage(view);
   view.dialog('invite', (at) => {
     const { data } = group.realm;
-    return data && runs(data) && invite(at, data.id);
+    return data && runs(data) && invite(at, data);
   });
   view.draw(() => group.draw());
 }
@@ -45,7 +46,10 @@ class GroupPage {
   #requests = null;
   /** @type {ReturnType<typeof watchTeam> | null} */
   #team = null;
+  /** @type {FamilyNow | null} */
+  #now = null;
   #hasAsked = false;
+  #isVisited = false;
 
   /** @param {View} view */
   constructor(view) {
@@ -66,11 +70,13 @@ class GroupPage {
     if (hasEvents(data) && (data.role || data.kind === 'community')) {
       this.#events ??= new Events(view, data, data.kind === 'team' ? 5 : 20);
       // Also for whoever joins on this page.
-      if (data.role && !this.#news) {
-        this.#news = new NewsList(view, data.id);
-        // The news of the group count as seen now.
-        visitGroup(data.id).catch(() => {});
-      }
+      if (data.role) this.#news ??= new NewsList(view, data.id);
+    }
+    if (data.role && data.kind === 'family') this.#now ??= new FamilyNow(view, data.id);
+    if (data.role && data.kind !== 'public' && !this.#isVisited) {
+      this.#isVisited = true;
+      // What is new in the group counts as seen now.
+      visitGroup(data.id).catch(() => {});
     }
     if (data.kind === 'community' && data.role) this.#courses ??= new Courses(view, data.id);
   }
@@ -108,8 +114,11 @@ class GroupPage {
     return html`
       ${heading(nameOf(data), ...wayBack(data))}
       ${this.#head(data)}
-      ${this.#buttons(data)}
-      ${planning(data)}
+      ${this.#now?.draw() ?? nothing}
+      ${data.kind === 'family' ? [planning(data), this.#buttons(data)] : [
+        this.#buttons(data),
+        planning(data),
+      ]}
       ${this.#events ? this.#events.draw(data) : nothing}
       ${this.#news ? this.#news.draw(data) : nothing}
       ${this.#courses ? this.#courses.draw(data) : nothing}

@@ -5,8 +5,11 @@ import { shown } from '../parts/states.js';
 import { answer, isFriendRequest } from '../parts/waiting/invitations.js';
 import { decideRequest, joinByInvitation, watchInvitation } from '../data/invitations.js';
 import { complain, notice } from '../shell/notices.js';
+import { session } from '../shell/session.js';
 import { t } from '../shell/texts.js';
 import { heading } from '../parts/people/heading.js';
+import { takeWish } from './joining.js';
+import { OpenInvitedPage } from './open-invited.js';
 
 /** @typedef {import('api-types').Invitation} Invitation */
 
@@ -14,7 +17,7 @@ import { heading } from '../parts/people/heading.js';
 
 /** The invitation of a link or a notification, or a request to join. @param {View} view */
 export default function page(view) {
-  const invited = new InvitedPage(view);
+  const invited = session.role === 'nobody' ? new OpenInvitedPage(view) : new InvitedPage(view);
   view.draw(() => invited.draw());
 }
 
@@ -31,13 +34,17 @@ class InvitedPage {
   constructor(view) {
     this.view = view;
     this.token = view.params.token;
-    this.found = watchInvitation(view, this.token);
+    this.found = watchInvitation(view, this.token, ({ data }) => {
+      // Whoever has signed up to join has said so already.
+      if (data?.state === 'open' && takeWish(this.token)) this.#join();
+    });
   }
 
   async #join() {
     try {
       const realm = await joinByInvitation(this.token);
-      notice(t('waiting.joined', { name: realm.name }));
+      const isFriend = realm.kind === 'direct';
+      notice(t(isFriend ? 'waiting.befriended' : 'waiting.joined', { name: realm.name }));
       this.view.go(`/people/${realm.id}`, { replace: true });
     } catch (error) {
       complain(error);

@@ -6,6 +6,7 @@ import { openDialog } from '../parts/dialog.js';
 import { field, Form, formOf, select } from '../parts/form.js';
 import { moment } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
+import { share } from '../parts/sharing.js';
 import { notice } from '../shell/notices.js';
 import { t } from '../shell/texts.js';
 import { messageField } from './fields.js';
@@ -16,7 +17,7 @@ const lives = [1, 7, 30];
 /** The uses of a link. */
 const uses = 20;
 
-/** @param {import('../shell/view.js').At} at @param {string} group */
+/** @param {import('../shell/view.js').At} at @param {{id: string, name: string}} group */
 export function invite(at, group) {
   const inviting = new Inviting(group);
   return openDialog({
@@ -29,13 +30,16 @@ export function invite(at, group) {
   });
 }
 
+/** @typedef {{href: string, until: string, code: unknown}} Link */
+
 class Inviting {
-  /** The link, and until when it works. @type {{href: string, until: string} | null} */
+  /** The link, until when it works, and its code. @type {Link | null} */
   #link = null;
 
-  /** @param {string} group */
-  constructor(group) {
-    this.group = group;
+  /** @param {{id: string, name: string}} group */
+  constructor({ id, name }) {
+    this.group = id;
+    this.name = name;
     this.form = new Form({ to: '', role: 'member', days: '7', message: '' }, () => {});
   }
 
@@ -67,9 +71,12 @@ class Inviting {
         uses,
         expiresIn: this.#life,
       });
+      const href = `${location.origin}/invitations/${made.token}`;
+      const { qrCode } = await import('../parts/qr-code.js');
       this.#link = {
-        href: `${location.origin}/invitations/${made.token}`,
+        href,
         until: made.invitation.expiresAt,
+        code: qrCode(href, t('groups.codeOf', { name: this.name })),
       };
     });
 
@@ -84,7 +91,7 @@ class Inviting {
           t('groups.makeLink')
         }</button>`,
       })
-    }${this.#link ? shownLink(this.#link) : nothing}`;
+    }${this.#link ? shownLink(this.#link, this.name) : nothing}`;
   }
 
   #fields() {
@@ -118,15 +125,18 @@ class Inviting {
   }
 }
 
-/** The link, to be copied. @param {{href: string, until: string}} link */
-const shownLink = ({ href, until }) =>
+/** The link: to be shared, or read by a camera. @param {Link} link @param {string} name of the group */
+const shownLink = ({ href, until, code }, name) =>
   html`
-    <div class="card stack tight">
+    <section class="card stack tight" aria-label=${t('groups.link')}>
       <p>${t('groups.linkHelp', { when: moment(until) })}</p>
       <p class="link-text">${href}</p>
-      <div><button class="button" @click=${() =>
-        navigator.clipboard?.writeText(href).then(() => notice(t('groups.copied')))}>${icon(
-          'copy',
-        )}${t('groups.copy')}</button></div>
-    </div>
+      <div
+        class="row"><button class="button main" type="button" @click=${() =>
+          share({ title: t('groups.shareTitle', { name }), url: href })}>${icon('share-2')}${t(
+            'groups.share',
+          )}</button></div>
+      <div class="code-box">${code}</div>
+      <p class="soft small">${t('groups.codeHelp')}</p>
+    </section>
   `;

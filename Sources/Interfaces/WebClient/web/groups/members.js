@@ -183,7 +183,7 @@ export class Members {
   /** @param {At} at @param {Member} item */
   #report(at, item) {
     const { id, name } = item.account;
-    const form = new Form({ reason: 'harassment', text: '' }, () => {});
+    const form = new Form({ reason: '', text: '' }, () => {});
     return openDialog({
       at,
       title: t('groups.reportNamed', { name }),
@@ -198,14 +198,19 @@ export class Members {
               });
               close();
               notice(t('groups.reported'));
-            }, ({ reason, text }) =>
-              reason === 'other' && !text.trim() ? { text: t('groups.needsWhat') } : {}),
+            }, ({ reason, text }) => ({
+              ...(reason ? {} : { reason: t('shell.needsReportWhy') }),
+              ...(reason === 'other' && !text.trim() ? { text: t('groups.needsWhat') } : {}),
+            })),
           button: t('groups.sendReport'),
           fields: html`<p class="soft">${t('groups.reportHelp')}</p>${
             select(form, {
               name: 'reason',
               label: t('groups.why'),
-              options: reasons.map((value) => ({ value, text: t(`groups.reason-${value}`) })),
+              options: [
+                { value: '', text: t('shell.chooseWhy') },
+                ...reasons.map((value) => ({ value, text: t(`groups.reason-${value}`) })),
+              ],
             })
           }${
             field(form, {

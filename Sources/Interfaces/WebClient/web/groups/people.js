@@ -2,15 +2,17 @@ import { html, nothing } from 'lit-html';
 import { watchCommunities } from '../data/communities.js';
 import { pagedGroups } from '../data/groups.js';
 import { watchOwnInvitations } from '../data/invitations.js';
+import { repeat } from 'lit-html/directives/repeat.js';
 import { few } from '../parts/few.js';
 import { icon } from '../parts/icon.js';
-import { pagedList, row } from '../parts/list.js';
+import { row } from '../parts/list.js';
 import { PeopleTabs } from '../parts/people/tabs.js';
 import { picture } from '../parts/picture.js';
-import { emptyState } from '../parts/states.js';
+import { emptyState, shown } from '../parts/states.js';
 import { invitationRow } from '../parts/waiting/invitations.js';
 import { settings } from '../shell/settings.js';
-import { t } from '../shell/texts.js';
+import { language, t } from '../shell/texts.js';
+import { inOrder, named } from './order.js';
 import { about } from './words.js';
 
 /** @typedef {import('api-types').Invitation} Invitation */
@@ -20,7 +22,7 @@ import { about } from './words.js';
 
 /** One's groups, and invitations that wait. @param {View} view */
 export default function page(view) {
-  const realms = pagedGroups(view);
+  const groups = new OwnGroups(view);
   const invitations = watchOwnInvitations(view, 50);
   const communities = watchCommunities(view);
   const tabs = new PeopleTabs(view, 'groups');
@@ -32,24 +34,78 @@ export default function page(view) {
       ${tabs.draw()}
       ${waiting.length > 0 ? waitingList(waiting) : nothing}
       <section class="stack"><h2>${t('groups.groups')}</h2>
-        ${
-      pagedList(realms, {
-        label: t('groups.groups'),
-        row: (realm) =>
-          row({
-            href: `/people/${realm.id}`,
-            start: picture(realm.name, { of: realm.picture }),
-            title: name(realm),
-            text: about(realm),
-          }),
-        empty: emptyState({ icon: 'users', text: t('groups.none') }),
-      })
-    }
+        ${groups.draw()}
       </section>
       ${elsewhere(communities.data?.unread ?? 0)}
     </div>`;
   });
 }
+
+/** From so many groups on they can be searched. */
+const manyGroups = 8;
+
+/** One's groups: those with something new first, found by their names. */
+class OwnGroups {
+  /** What is searched for. */
+  #words = '';
+
+  /** @param {View} view */
+  constructor(view) {
+    this.view = view;
+    this.groups = pagedGroups(view);
+  }
+
+  draw() {
+    const { groups } = this;
+    return shown(groups.first, () => {
+      // In order of what is new they are known only together.
+      if (groups.hasMore && !groups.hasFailed) queueMicrotask(() => groups.readOn());
+      const all = inOrder(
+        groups.items.map((realm) => ({ ...realm, name: name(realm) })),
+        language,
+      );
+      if (all.length === 0) return emptyState({ icon: 'users', text: t('groups.none') });
+      const found = named(all, this.#words);
+      return html`${all.length >= manyGroups ? this.#search() : nothing}
+        ${
+        found.length === 0
+          ? html`<p class="soft">${t('groups.noneNamed', { words: this.#words })}</p>`
+          : few(found, (some) =>
+            html`<ul class="list" aria-label=${t('groups.groups')}>${
+              repeat(some, ({ id }) =>
+                id, (realm) =>
+                html`<li>${groupRow(realm)}</li>`)
+            }</ul>`)
+      }`;
+    });
+  }
+
+  #search() {
+    return html`<div class="field"><label for="own-groups">${t('groups.searchOwn')}</label>
+      <div class="field-box">${
+      icon('search')
+    }<input id="own-groups" type="search" autocomplete="off"
+        .value=${this.#words} @input=${(/** @type {Event} */ event) => {
+      this.#words = /** @type {HTMLInputElement} */ (event.target).value;
+      this.view.update();
+    }}></div></div>`;
+  }
+}
+
+/** @param {Realm} realm */
+const groupRow = (realm) =>
+  row({
+    href: `/people/${realm.id}`,
+    start: picture(realm.name, { of: realm.picture }),
+    title: html`${realm.name}${
+      realm.unread
+        ? html`
+          <span class="mark bad"><span class="dot"></span>${t('groups.somethingNew')}</span>
+        `
+        : nothing
+    }`,
+    text: about(realm),
+  });
 
 /** Invitations and friend requests that wait. @param {Invitation[]} waiting */
 const waitingList = (waiting) =>

@@ -80,7 +80,6 @@ export default {
       path: '/invitations/:token',
       load: () => import('./invited.js'),
       title: 'groups.invited',
-      access: 'user',
     },
   ],
 };

@@ -4,7 +4,7 @@ import { html, nothing } from 'lit-html';
 import { icon } from '../parts/icon.js';
 import { openDialog } from '../parts/dialog.js';
 import { inUseMark } from './in-use-mark.js';
-import { listFamilies } from '../data/frame.js';
+import { listGroupsAsUsed } from '../data/frame.js';
 import { change, isDark, settings } from './settings.js';
 import { homeOf, logOut, session } from './session.js';
 import { complain, notice } from './notices.js';
@@ -219,24 +219,24 @@ function openMenu(event) {
 dialogEverywhere('menu', (at) => {
   const isUser = session.role === 'general' || session.role === 'organization';
   /** @type {import('api-types').Realm[] | null} */
-  let families = null;
+  let groups = null;
   return openDialog({
     at,
     title: t('shell.menu'),
     side: true,
     body: (close, update) => {
-      if (isUser && !families) {
-        families = [];
+      if (isUser && !groups) {
+        groups = [];
         // The menu is there at once; without a network it has what was known before, or nothing.
-        listFamilies().then((found) => {
-          families = found;
+        listGroupsAsUsed().then((found) => {
+          groups = found;
           update();
         }).catch(() => {});
       }
       return html`<ul class="menu plain-list" @click=${(/** @type {Event} */ click) => {
         if (/** @type {Element} */ (click.target).closest('a')) close();
       }}>
-        ${(families ?? []).map((family) => familyLinks(family, families?.length === 1))}
+        ${groupLinks(groups ?? [])}
         ${
         session.role === 'general'
           ? menuLink(homeOf('general'), icon('sun'), t('shell.todayPage'))
@@ -284,15 +284,50 @@ dialogEverywhere('menu', (at) => {
   });
 });
 
-/** What a family plans and shares; its name beside it for those who are in several. @param {import('api-types').Realm} family @param {boolean} isOnly */
-function familyLinks({ id, name }, isOnly) {
-  const of = (/** @type {string} */ text) => isOnly ? t(text) : `${t(text)} · ${name}`;
+/** How many groups the menu has. */
+const mostGroups = 3;
+/** @param {string} kind of a group */
+const symbolOf = (kind) =>
+  kind === 'family'
+    ? icon('house')
+    : kind === 'team'
+    ? icon('trophy')
+    : kind === 'community'
+    ? icon('messages-square')
+    : icon('users');
+
+/**
+ * The groups that were used last, and what the family among them plans and shares; its name beside that for
+ * those who are in several.
+ *
+ * @param {import('api-types').Realm[]} groups those first that were used last
+ */
+function groupLinks(groups) {
+  const families = groups.filter(({ kind }) => kind === 'family');
+  const [family] = families;
+  const used = groups.filter(({ visitedAt }) => visitedAt).slice(0, mostGroups);
+  const of = (/** @type {string} */ text) =>
+    families.length === 1 ? t(text) : `${t(text)} · ${family.name}`;
   return [
-    menuLink(`/people/${id}`, icon('house'), of('shell.familyCentre')),
-    menuLink(`/people/${id}/activities`, icon('calendar-plus'), of('shell.familyActivities')),
-    menuLink(`/people/${id}/resources`, icon('key-round'), of('shell.resources')),
+    used.map(({ id, kind, name, unread }) =>
+      html`<li><a href=${`/people/${id}`}>${symbolOf(kind)}<span>${name}</span>${
+        unread ? newsMark() : nothing
+      }</a></li>`
+    ),
+    family && [
+      menuLink(
+        `/people/${family.id}/activities`,
+        icon('calendar-plus'),
+        of('shell.familyActivities'),
+      ),
+      menuLink(`/people/${family.id}/resources`, icon('key-round'), of('shell.resources')),
+    ],
   ];
 }
+
+/** Says that there is something new. */
+const newsMark = () =>
+  html`<span class="news-dot"><span class="unseen">${t('shell.somethingNew')}</span></span>`;
 
 /** @param {string} href @param {unknown} symbol @param {string} text */
 const menuLink = (href, symbol, text) =>
