@@ -48,6 +48,15 @@ def report(world: World) -> str:
         "subject": subject, "reason": "offensive", "text": "It hides the entrance."})["id"]
 
 
+def case(world: World) -> str:
+    """A report of the place where it stands, beside the one of the object."""
+    world.path("{report}")
+    visitor, guide = world.client("visitor"), world.client("guide")
+    placed = visitor.get("/v1/instances")["items"][0]["id"]
+    return guide.post("/v1/reports", {
+        "subject": {"kind": "instance", "id": placed}, "reason": "dangerous", "text": "It stands in the road."})["id"]
+
+
 def organization_request(world: World) -> str:
     return world.client("ben").post("/v1/organization-requests", {
         "organizationName": "Walks along the Rhine", "website": "https://example.org/rhine",
@@ -96,7 +105,7 @@ def link(world: World) -> str:
 
 
 MAKERS: dict[str, Callable[[World], str]] = {
-    "appointment": appointment, "walking": walking, "cube": cube, "report": report,
+    "appointment": appointment, "walking": walking, "cube": cube, "report": report, "case": case,
     "organizationRequest": organization_request, "message": message, "account": account, "resource": resource,
     "booking": booking, "override": override, "player": player, "link": link,
 }

@@ -131,6 +131,7 @@ def test_reported(world):
     page = look(world, f"/around?view=map&at=47.404,9.63&object={instance['id']}", "visitor", size="phone")
     page.get_by_role("region", name="Rude stone").get_by_role("button", name="Report").click()
     dialog = page.get_by_role("dialog", name="Report “Rude stone”")
+    dialog.get_by_label("What is wrong?").select_option("Offensive")
     dialog.get_by_role("button", name="Send report").click()
     expect(page.get_by_text("Thank you. An admin will look at it.")).to_be_visible()
     assert visitor.get(f"/v1/instances/{instance['id']}")["message"] == "Go home, all of you!"

@@ -8,6 +8,7 @@ PAGES = [
     PageEntry("appointment-edit", "/calendar/{appointment}/edit", "visitor"),
     PageEntry("walk", "/t/{walking}/walk", "member"),
     PageEntry("report", "/admin/reports/{report}", "admin"),
+    PageEntry("placed-case", "/admin/reports/{case}", "admin"),
     PageEntry("organization-request", "/admin/organization-requests/{organizationRequest}", "admin"),
     PageEntry("message", "/admin/messages/{message}", "admin"),
     PageEntry("account", "/admin/accounts/{account}", "admin"),
@@ -19,4 +20,5 @@ PAGES = [
     PageEntry("course-edit", "/people/courses/{course}/edit", "captain"),
     PageEntry("player", "/people/{team}/players/{player}", "captain"),
     PageEntry("invitation", "/invitations/{link}", "newcomer"),
+    PageEntry("open-invitation", "/invitations/{link}"),
 ]

@@ -70,7 +70,7 @@ class AccountsPage extends QueuePage {
     const isSuspended = state === 'suspended';
     return {
       text: t(isSuspended ? 'admin.reinstate' : 'admin.suspend'),
-      danger: !isSuspended,
+      look: /** @type {'main' | 'danger'} */ (isSuspended ? 'main' : 'danger'),
       needsReason: true,
       run: (/** @type {string} */ reason) =>
         this.#change(isSuspended ? 'reinstatement' : 'suspension', reason),

@@ -1,6 +1,7 @@
 // The audit trail: what admins, operators and the service itself did, newest first.
 
 import { html, nothing } from 'lit-html';
+import { reasonOf, whoOf } from './audit-words.js';
 import { moment } from '../parts/format.js';
 import { heading } from '../parts/heading.js';
 import { pagedAudit } from '../data/admin.js';
@@ -12,6 +13,7 @@ import { t } from '../shell/texts.js';
 
 const known = [
   'report-decided',
+  'decision-undone',
   'account-suspended',
   'account-reinstated',
   'admin-created',
@@ -25,13 +27,16 @@ const known = [
   'organization-denied',
 ];
 
-/** @param {Entry} entry */
-const actor = ({ actor }) =>
-  actor === undefined
-    ? t('admin.byOperator')
-    : actor === session.account?.id
-    ? t('admin.byYou')
-    : t('admin.byAdmin');
+/** What it was about: by its name where that is known here, else by its kind. @param {Entry} entry */
+function subject({ subjectKind, subject: id, subjectName }) {
+  const kind = t(`admin.kind-${subjectKind}`);
+  if (!subjectName) return html`<span class="soft">${kind}</span>`;
+  return html`${
+    subjectKind === 'account'
+      ? html`<a href="/admin/accounts/${id}">${subjectName}</a>`
+      : subjectName
+  } <span class="soft">· ${kind}</span>`;
+}
 
 /** @param {import('../shell/view.js').View} view */
 export default function page(view) {
@@ -65,13 +70,11 @@ export default function page(view) {
                       <td><time datetime=${entry.at}>${moment(entry.at)}</time></td>
                       <th scope="row">${known.includes(entry.action)
                         ? t(`admin.did-${entry.action}`)
-                        : entry.action} ${entry.subjectKind === 'account'
-                        ? html`<a class="small" href="/admin/accounts/${entry.subject}">${
-                          entry.subject.slice(-8)
-                        }</a>`
-                        : html`<span class="soft small">${entry.subject.slice(-8)}</span>`}</th>
-                      <td>${actor(entry)}</td>
-                      <td>${entry.detail}</td>
+                        : entry.action}<br><span class="small audit-subject">${subject(
+                          entry,
+                        )}</span></th>
+                      <td>${whoOf(entry, session.account?.id)}</td>
+                      <td>${reasonOf(entry)}</td>
                     </tr>
                   `
                 )}</tbody>

@@ -100,6 +100,20 @@ export function objectOf(found) {
   return id === undefined ? null : { id, about: about ?? {} };
 }
 
+/**
+ * Where it stood: a placed object's one place, the stops of a tour with their numbers.
+ *
+ * @param {Details} found @returns {import('./case-map.js').Spot[]}
+ */
+export function placesOf(found) {
+  const kept = keptOf(found);
+  if (found.subject.kind === 'tour') {
+    return (kept.stops ?? []).map(({ order, position }) => ({ ...position, label: String(order) }));
+  }
+  const at = (kept.instance ?? kept).pose?.position;
+  return at ? [{ lat: at.lat, lon: at.lon }] : [];
+}
+
 /** @param {Details} found @returns {Fact[]} */
 function facts(found) {
   const { subject } = found;

@@ -7,11 +7,16 @@ import { icon } from '../parts/icon.js';
 import { pagedList } from '../parts/list.js';
 import { emptyState, warning } from '../parts/states.js';
 import { addKey } from '../shell/keys.js';
-import { notice } from '../shell/notices.js';
+import { complain, notice } from '../shell/notices.js';
 import { go } from '../shell/router.js';
 import { t } from '../shell/texts.js';
 
 /** @typedef {import('../shell/view.js').View} View */
+
+/** Seconds in which a decision can be taken back. */
+const undoTime = 10;
+/** Takes back what was decided last, as long as that can be done; also on the page that follows. @type {(() => void) | null} */
+let takeBack = null;
 
 /**
  * @typedef {Object} QueueWords
@@ -38,6 +43,7 @@ export class QueuePage {
       addKey('j', t('admin.keyNext'), () => this.#move(1)),
       addKey('k', t('admin.keyPrevious'), () => this.#move(-1)),
       addKey('e', t('admin.keyReason'), () => document.getElementById('field-reason')?.focus()),
+      addKey('u', t('shell.undo'), () => takeBack?.()),
     ];
     for (const end of keys) view.onLeave(end);
   }
@@ -73,22 +79,26 @@ export class QueuePage {
   }
 
   /**
-   * Sends a decision, says that it is done, and returns to the queue; the next case is one press away.
+   * Sends a decision, says that it is done, and returns to the queue; the next case is one press away, as is
+   * taking it back.
    *
    * @param {() => Promise<unknown>} send @param {string} done
+   * @param {() => Promise<unknown>} [undo] for decisions that can be taken back for a while
    */
-  async settle(send, done) {
+  async settle(send, done, undo) {
     // What was decided leaves the queue: the next is found before.
     const { items } = this.queue;
     const now = items.findIndex(({ id }) => id === this.id);
     const next = items[now + 1] ?? items[now - 1];
     const { home } = this.words;
+    const page = `${home}/${this.id}`;
     await send();
     this.view.go(home);
-    notice(
-      done,
-      next ? { action: { label: t('admin.nextCase'), run: () => go(`${home}/${next.id}`) } } : {},
-    );
+    const actions = next
+      ? [{ label: t('admin.nextCase'), run: () => go(`${home}/${next.id}`) }]
+      : [];
+    if (undo) offerUndo(done, actions, undo, page);
+    else notice(done, { actions });
   }
 
   draw() {
@@ -132,10 +142,42 @@ export class QueuePage {
 }
 
 /**
- * The reason and the two buttons of a decision.
+ * Says what was done, with its undo: by a press, or by a key.
+ *
+ * @param {string} done @param {import('../shell/notices.js').Action[]} actions beside it
+ * @param {() => Promise<unknown>} undo @param {string} page of what was decided
+ */
+function offerUndo(done, actions, undo, page) {
+  const run = async () => {
+    end();
+    try {
+      await undo();
+      notice(t('admin.undone'));
+      go(page);
+    } catch (error) {
+      complain(error);
+    }
+  };
+  const drop = notice(done, {
+    actions: [{ label: t('shell.undo'), run }, ...actions],
+    seconds: undoTime,
+  });
+  const end = () => {
+    drop();
+    if (takeBack === run) takeBack = null;
+  };
+  takeBack = run;
+  setTimeout(end, undoTime * 1000);
+}
+
+/** Classes of buttons. */
+const looks = { main: 'main', danger: 'danger', plain: '' };
+
+/**
+ * The reason and the buttons of a decision.
  *
  * @param {import('../parts/form.js').Form<{reason: string}>} form
- * @param {{help: string, buttons: {text: string, danger?: boolean, needsReason: boolean, run: (reason: string) => Promise<unknown>}[]}} options
+ * @param {{help: string, buttons: {text: string, look?: 'main' | 'danger' | 'plain', needsReason: boolean, run: (reason: string) => Promise<unknown>}[]}} options
  */
 export function decision(form, { help, buttons }) {
   /** @param {typeof buttons[number]} button */
@@ -155,9 +197,7 @@ export function decision(form, { help, buttons }) {
         ${form.problem ? warning(form.problem) : nothing}
         <div class="row">${buttons.map((button) =>
           html`
-            <button class="button ${button.danger
-              ? 'danger'
-              : 'main'}" type="button" ?disabled=${form
+            <button class="button ${looks[button.look ?? 'main']}" type="button" ?disabled=${form
               .isSending}
               @click=${() => press(button)}>${button.text}</button>
           `

@@ -1,7 +1,7 @@
 // What was reported, the evidence beside the decision.
 
 import { html, nothing } from 'lit-html';
-import { decideCase, pagedCases, watchCase } from '../data/cases.js';
+import { decideCase, pagedCases, undoDecision, watchCase } from '../data/cases.js';
 import { Form } from '../parts/form.js';
 import { ago, moment } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
@@ -10,11 +10,15 @@ import { emptyState, shown } from '../parts/states.js';
 import { choice } from '../parts/tabs.js';
 import { go } from '../shell/router.js';
 import { t } from '../shell/texts.js';
-import { evidence, objectOf } from './evidence.js';
+import { CaseMap } from './case-map.js';
+import { evidence, objectOf, placesOf } from './evidence.js';
 import { modelButtons, showModel } from './model.js';
+import { person } from './person.js';
 import { decision, QueuePage } from './queue.js';
+import { decidedWords, kindOf, nameOf } from './words.js';
 
 /** @typedef {import('api-types').ReportCase} Case */
+/** @typedef {import('../data/cases.js').Decision} Decision */
 /** @typedef {import('api-types').ReportDetails} Details */
 
 const kinds = ['', 'object', 'instance', 'tour', 'account', 'feedback'];
@@ -36,17 +40,20 @@ class ReportsPage extends QueuePage {
     this.kind = kind;
     this.report = this.id ? watchCase(view, this.id) : null;
     this.form = new Form({ reason: '' }, () => view.update());
+    this.map = new CaseMap(view);
     view.dialog('model', (at) => {
       const object = this.report?.data && objectOf(this.report.data);
       return object && showModel(object.id, object.about, at);
     });
   }
 
-  /** @param {'keep' | 'remove'} word @param {string} reason */
+  /** @param {Decision} word @param {string} reason */
   #decide(word, reason) {
+    const { id } = this;
     return this.settle(
-      () => decideCase(this.id, word, reason),
-      t(word === 'keep' ? 'admin.kept' : 'admin.removed'),
+      () => decideCase(id, word, reason),
+      decidedWords(word),
+      () => undoDecision(id),
     );
   }
 
@@ -86,59 +93,47 @@ class ReportsPage extends QueuePage {
   detail() {
     return this.report && shown(this.report, (found) => {
       const object = objectOf(found);
-      return html`<article class="stack">
+      return html`<article class="stack loose">
         <header class="stack tight"><h1>${nameOf(found)}</h1>
           <p class="soft">${kindOf(found)} · ${t('admin.times', { count: found.count })} ·
             <time datetime=${found.openedAt}>${moment(found.openedAt)}</time></p></header>
+        <section class="stack"><h2>${t('admin.said')}</h2>
+          <ul class="list" aria-label=${t('admin.said')}>${found.reports.map(said)}</ul></section>
         <section class="stack"><h2>${t('admin.evidence')}</h2>
           ${object ? modelButtons(object.id, () => this.view.open('model')) : nothing}
           ${evidence(found)}</section>
-        ${
-        found.subject.kind === 'account'
-          ? html`<p><a class="button" href="/admin/accounts/${found.subject.id}">${icon('user-x')}${
-            t('admin.showAccount')
-          }</a></p>`
-          : nothing
-      }
-        <section class="stack"><h2>${t('admin.said')}</h2>
-          <ul class="list">${found.reports.map(said)}</ul></section>
-        ${found.decision ? decided(found) : this.#decision()}
+        ${this.map.draw(placesOf(found))}
+        ${person(found)}
+        ${found.decision ? decided(found) : this.#decision(found)}
       </article>`;
     });
   }
 
-  #decision() {
+  /** @param {Details} found */
+  #decision({ decisions }) {
     return decision(this.form, {
       help: t('admin.reasonHelp'),
-      buttons: [
-        {
-          text: t('admin.keep'),
-          needsReason: true,
-          run: (reason) => this.#decide('keep', reason),
-        },
-        {
-          text: t('admin.remove'),
-          danger: true,
-          needsReason: true,
-          run: (reason) => this.#decide('remove', reason),
-        },
-      ],
+      buttons: decisions.map((word) => ({
+        text: t(`admin.${word}`),
+        look: word === 'remove' ? 'danger' : word === 'keep' ? 'main' : 'plain',
+        needsReason: true,
+        run: (/** @type {string} */ reason) => this.#decide(word, reason),
+      })),
     });
   }
 }
 
-/** @param {Case} item */
-const kindOf = ({ subject }) => t(`admin.kind-${subject.kind}`);
-/** @param {Case} item */
-const nameOf = (item) => item.subject.title || kindOf(item);
-
-/** What somebody said of it. @param {Details['reports'][number]} one */
-const said = ({ reason, text, at }) =>
+/** What somebody said of it, and how much they report. @param {Details['reports'][number]} one */
+const said = ({ reason, text, at, reporter }) =>
   html`<li>${
     row({
       start: icon('message-square-warning'),
       title: t(`admin.reason-${reason}`),
-      text: html`${text || t('admin.noWords')} · <time datetime=${at}>${ago(at)}</time>`,
+      text: html`${text || t('admin.noWords')} · <time datetime=${at}>${ago(at)}</time><br>${
+        reporter.reports === 0
+          ? t('admin.firstReport')
+          : t('admin.otherReports', { count: reporter.reports, upheld: reporter.upheld })
+      }`,
     })
   }</li>`;
 
@@ -147,9 +142,7 @@ const decided = ({ decision: word, decisionReason }) =>
   html`
     <section class="card stack tight">
       <h2>${t('admin.decided')}</h2>
-      <p><strong>${t(
-        word === 'keep' ? 'admin.kept' : 'admin.removed',
-      )}</strong> ${decisionReason}</p>
+      <p><strong>${word ? decidedWords(word) : nothing}</strong> ${decisionReason}</p>
     </section>
   `;
 

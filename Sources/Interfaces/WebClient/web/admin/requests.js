@@ -85,7 +85,7 @@ class RequestsPage extends QueuePage {
         },
         {
           text: t('admin.deny'),
-          danger: true,
+          look: 'danger',
           needsReason: true,
           run: (reason) => this.#decide('deny', reason),
         },

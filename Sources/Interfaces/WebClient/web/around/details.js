@@ -8,7 +8,7 @@ import { confirm } from '../parts/dialog.js';
 import { distance } from '../parts/format.js';
 import { icon } from '../parts/icon.js';
 import { reportDialog } from '../parts/report.js';
-import { errorState, loading } from '../parts/states.js';
+import { errorState, hint, loading } from '../parts/states.js';
 import { ApiError } from '../shell/api.js';
 import { complain, notice, reason } from '../shell/notices.js';
 import { session } from '../shell/session.js';
@@ -169,6 +169,7 @@ export class Details {
       instance.actions.includes(action);
     const from = this.options.from();
     return html`
+      ${instance.hidden ? hint(t('around.hiddenUntilChanged')) : nothing}
       ${instance.name && instance.name !== object.name
         ? html`<p class="soft">${object.name}</p>`
         : nothing}

@@ -127,6 +127,7 @@ export default {
   removed: '„{name}“ wurde weggenommen.',
   moved: 'Verschoben.',
   logInTo: 'Melden Sie sich an, um zu reagieren, zu melden und Dinge zu behalten.',
+  hiddenUntilChanged: 'Nach einer Meldung verborgen, bis Sie es ändern: Nur Sie sehen es.',
   gone: 'Dieses Objekt ist nicht mehr hier.',
   chooseObject: 'Objekt wählen',
   chooseRealms: 'Wer darf es sehen?',

@@ -123,6 +123,7 @@ export default {
   removed: '“{name}” was taken away.',
   moved: 'Moved.',
   logInTo: 'Log in to react, report and keep things.',
+  hiddenUntilChanged: 'Hidden after a report until you change it: only you see it.',
   gone: 'This object is no longer here.',
   chooseObject: 'Choose an object',
   chooseRealms: 'Who may see it?',

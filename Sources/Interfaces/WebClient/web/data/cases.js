@@ -17,6 +17,14 @@ export const pagedCases = (view, kind) =>
 /** @param {View} view @param {string} id @returns {import('../shell/view.js').Watched<ReportDetails>} */
 export const watchCase = (view, id) => view.watch(`${all}/${id}`);
 
-/** @param {string} id @param {'keep' | 'remove'} decision @param {string} reason @returns {Promise<ReportCase>} */
+/** What was decided on a thing. @typedef {NonNullable<ReportCase['decision']>} Decision */
+
+/** @param {string} id */
+const decisionOf = (id) => `${all}/${id}/decision`;
+
+/** @param {string} id @param {Decision} decision @param {string} reason @returns {Promise<ReportCase>} */
 export const decideCase = (id, decision, reason) =>
-  send('POST', `${all}/${id}/decision`, { body: { decision, reason }, changes: [all] });
+  send('POST', decisionOf(id), { body: { decision, reason }, changes: [all] });
+
+/** Takes back what one has just decided. @param {string} id @returns {Promise<ReportCase>} */
+export const undoDecision = (id) => send('DELETE', decisionOf(id), { changes: [all], match: null });

@@ -15,6 +15,8 @@ export default {
   noReports: 'Sie haben nichts gemeldet.',
   'report-open': 'Wird geprüft',
   'report-keep': 'Es bleibt stehen',
+  'report-warn': 'Es bleibt stehen, mit einer Verwarnung',
+  'report-hide': 'Es ist verborgen, bis es geändert ist',
   'report-remove': 'Es wurde entfernt',
   decided: 'Entscheidung',
   reported: 'Gemeldet',

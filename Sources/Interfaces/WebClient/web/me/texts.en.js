@@ -15,6 +15,8 @@ export default {
   noReports: 'You have reported nothing.',
   'report-open': 'Is being examined',
   'report-keep': 'It was kept',
+  'report-warn': 'It stays; a warning was given',
+  'report-hide': 'It is hidden until it is changed',
   'report-remove': 'It was removed',
   decided: 'Decision',
   reported: 'Reported',

@@ -16,7 +16,8 @@ const reasons = ['spam', 'offensive', 'dangerous', 'illegal', 'privacy', 'copyri
  */
 export function reportDialog({ title, subject, at }) {
   let update = () => {};
-  const form = new Form({ reason: 'offensive', text: '' }, () => update());
+  // Nothing is chosen for somebody who accuses others.
+  const form = new Form({ reason: '', text: '' }, () => update());
   return openDialog({
     title,
     at,
@@ -27,7 +28,7 @@ export function reportDialog({ title, subject, at }) {
           await createReport({ subject, reason, text: text || undefined }, title);
           notice(t('shell.reported'));
           close();
-        });
+        }, ({ reason }) => reason ? {} : { reason: t('shell.needsReportWhy') });
       return formOf(form, {
         submit: send,
         button: t('shell.sendReport'),
@@ -36,7 +37,10 @@ export function reportDialog({ title, subject, at }) {
           select(form, {
             name: 'reason',
             label: t('shell.reportWhy'),
-            options: reasons.map((value) => ({ value, text: t(`shell.wrong-${value}`) })),
+            options: [
+              { value: '', text: t('shell.chooseWhy') },
+              ...reasons.map((value) => ({ value, text: t(`shell.wrong-${value}`) })),
+            ],
           })
         }
           ${

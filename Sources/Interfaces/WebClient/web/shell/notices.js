@@ -1,19 +1,20 @@
 // Short words at the edge of the page: what was done, with its undo; what went wrong.
 
-import { html, nothing, render } from 'lit-html';
+import { html, render } from 'lit-html';
 import { reason } from './reason.js';
 import { scrollFor } from './room.js';
 import { t } from './texts.js';
 
 export { reason };
 
+/** What one can do about what is said. @typedef {{label: string, run: () => void}} Action */
 /**
  * @typedef {Object} Notice
  * @property {number} id
  * @property {string} text
  * @property {boolean} bad
  * @property {boolean} stays until it is dismissed
- * @property {{label: string, run: () => void}} [action]
+ * @property {Action[]} actions
  */
 
 /** @type {Notice[]} */
@@ -58,11 +59,11 @@ function show() {
       html`<div class="notice ${notice.bad ? 'bad' : ''}">
         <span>${notice.text}</span>
         ${
-        notice.action
-          ? html`<button class="button quiet" @click=${() => act(notice)}>
-              ${notice.action.label}
+        notice.actions.map((action) =>
+          html`<button class="button quiet" @click=${() => act(notice, action)}>
+              ${action.label}
             </button>`
-          : nothing
+        )
       }
         <button class="button quiet" aria-label=${t('shell.dismiss')} @click=${() =>
         drop(notice.id)}>✕</button>
@@ -72,10 +73,10 @@ function show() {
   );
 }
 
-/** @param {Notice} item */
-function act(item) {
+/** @param {Notice} item @param {Action} action */
+function act(item, action) {
   drop(item.id);
-  item.action?.run();
+  action.run();
 }
 
 /** @param {number} id */
@@ -88,20 +89,20 @@ function drop(id) {
  * Says something short.
  *
  * @param {string} text
- * @param {{bad?: boolean, action?: {label: string, run: () => void}, seconds?: number}} [options]
- *   `action` for instance to undo; `seconds` it stays, 6 unless given, 0 until it is dismissed
+ * @param {{bad?: boolean, action?: Action, actions?: Action[], seconds?: number}} [options]
+ *   `action` for instance to undo, `actions` where there are several; `seconds` it stays, 6 unless given, 0 until it is dismissed
  */
 export function notice(text, options = {}) {
   const id = ++count;
   // What is said again stands there once; an undo is of its own thing.
-  const others = notices.filter((one) => one.text !== text || one.action);
-  const { bad = false, action } = options;
-  const seconds = options.seconds ?? (bad || action ? 10 : 6);
+  const others = notices.filter((one) => one.text !== text || one.actions.length > 0);
+  const { bad = false, action, actions = action ? [action] : [] } = options;
+  const seconds = options.seconds ?? (bad || actions.length > 0 ? 10 : 6);
   // More would lie over the page; but what is to be dismissed has been read by nobody yet.
   const passing = others.filter(({ stays }) => !stays).slice(-2);
   notices = [
     ...others.filter((one) => one.stays || passing.includes(one)),
-    { id, text, bad, stays: seconds === 0, action },
+    { id, text, bad, stays: seconds === 0, actions },
   ];
   show();
   if (seconds > 0) setTimeout(() => drop(id), seconds * 1000);
