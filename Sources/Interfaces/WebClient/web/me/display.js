@@ -24,8 +24,7 @@ export default function page(view) {
           label: t(`me.${name}`),
           value: settings[name],
           options: values.map((value) => ({ value, text: t(`me.${name}-${value || 'auto'}`) })),
-          choose: (value) =>
-            name === 'language' ? speak(value) : set({ [name]: value }),
+          choose: (value) => name === 'language' ? speak(value) : set({ [name]: value }),
         })}</div>
       </section>
     `;
