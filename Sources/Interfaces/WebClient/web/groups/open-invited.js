@@ -57,7 +57,7 @@ export class OpenInvitedPage {
         <p class="soft">${
       realm
         ? `${t(`groups.kind-${realm.kind}`)} · ${t('groups.invitesYou', { name: from.name })}`
-        : t('groups.wantsFriend')
+        : t('waiting.wantsFriend')
     }</p></div></div>
       <p class="soft">${t('groups.until', { day: day(expiresAt) })}</p>
       <div class="row" @click=${() => wish(this.token)}>
