@@ -2,13 +2,10 @@ import Storage
 
 /// Plans by which one would come hours before the time have a verdict of their own, and one is at the first
 /// stop some time before what leaves there.
-///
-/// All plans count as made with other data, so that they are made anew.
 let plansComingEarly = Migration(
   number: 16,
   statements: [
-    "ALTER TABLE travel_profiles ADD COLUMN boarding_time %int NOT NULL DEFAULT 60",
-    "UPDATE travel_profiles SET planned_with = ''",
+    "ALTER TABLE travel_profiles ADD COLUMN boarding_time %int NOT NULL DEFAULT 60"
   ],
   rebuilds: [
     TableRebuild(
