@@ -84,7 +84,8 @@ private struct Region: Sendable {
 
   /// The default settings: on foot and by everything public.
   static let heidelberg = Region(
-    extract: "heidelberg", feed: "heidelberg-vrn-2022", lon: 8.6400...8.7200, lat: 49.3700...49.4400,
+    extract: "heidelberg", feed: "heidelberg-vrn-2022", lon: 8.6400...8.7200,
+    lat: 49.3700...49.4400,
     place: (49.4094, 8.6942), zone: "Europe/Berlin", modes: ["walk bus tram metro rail ferry"])
 }
 

