@@ -120,6 +120,23 @@ def test_day_too_short(world):
     expect(page.get_by_role("button", name=re.compile(" @ "))).to_have_count(0)
 
 
+def test_unknown_ways(world):
+    "where ways count, it is said of how many they are not known, and of how many there is no map; without names"
+    (ana, ben), realm = family(world, "Ana", "Ben")
+    client, path = world.client(ana), "/v1/me/travel-preferences"
+    client.call("PUT", path, {"modes": ["walk"], "home": {"lat": 0.001, "lon": -30.0}},
+                headers={"If-Match": client.call("GET", path).headers["etag"]}).want(200)
+    begun = start(world, ana, realm, name="Lunch", description="Outside", step="scheduling",
+                  place={"lat": 0.002, "lon": -30.001, "label": "The island"})
+    page = world.open(f"/people/activities/{begun.split('/')[-1]}", ana)
+    page.get_by_role("textbox", name="From").fill(day(3))
+    page.get_by_role("textbox", name="To").fill(day(3))
+    expect(page.get_by_role("button", name=re.compile(" @ ")).first).to_be_visible()
+    expect(page.get_by_text("A place of 1 person is on no map: the way is a walk in a straight line.")).to_be_visible()
+    expect(page.get_by_text("The way of one is not known and does not count.")).to_be_visible()
+    expect_layout(page)
+
+
 def test_refreshes_by_itself(world):
     "PFA1.14: what somebody else enters in a private calendar takes its time away while one looks at the page"
     (ana, ben), realm = family(world, "Ana", "Ben")
