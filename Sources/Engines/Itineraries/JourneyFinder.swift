@@ -51,7 +51,9 @@ struct JourneyFinder {
     var runs = Set(found.map { $0.runs(network) })
     var row = [first]
     while runs.count < request.count, let last = row.last {
-      guard let next = best(try next(last)),
+      guard let found = best(try next(last)),
+        // What leaves later with the same ride is no other one.
+        let next = quickest(try shorter(found) + [found]),
         abs(Itinerary.seconds(first.departure, next.departure)) <= Self.maximumRow
       else { break }
       row.append(next)
