@@ -98,7 +98,8 @@ struct RideTests {
     #expect(try fixture.breaches().isEmpty)
   }
 
-  @Test("requests wait until they are answered, and none of blocked people, of what has begun",
+  @Test(
+    "requests wait until they are answered, and none of blocked people, of what has begun",
     arguments: StoreEngine.allCases)
   func requests(_ engine: StoreEngine) throws {
     let (fixture, driver, others, event) = try start(engine, seats: 2, seekers: 3)
