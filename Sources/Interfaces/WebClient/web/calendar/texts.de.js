@@ -28,6 +28,7 @@ export default {
   wishes: 'Weitere Wünsche',
   rightNow: 'Jetzt',
   findWays: 'Weg finden',
+  searchAndFilters: 'Suche und Filter',
   searchFor: 'Termin, Ort oder Gruppe',
   whereIAm: 'Wo ich bin',
   'from-place': 'Von',

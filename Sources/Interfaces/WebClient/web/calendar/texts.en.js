@@ -31,6 +31,7 @@ export default {
   wishes: 'More choices',
   rightNow: 'Now',
   findWays: 'Find the way',
+  searchAndFilters: 'Search and filters',
   searchFor: 'Appointment, place or group',
   whereIAm: 'Where I am',
   'from-place': 'From',

@@ -60,7 +60,9 @@ class TodayPage {
     const { failed, known } = this.reading;
     return html`<div class="stack loose today">
       <div class="stack tight"><div class="row spread"><h1>${t('today.title')}</h1>
-        <a class="button" href="/calendar/new">${icon('plus')}${t('today.newAppointment')}</a></div>
+        <a class="button" href="/calendar/new">${icon('plus')}<span class="unless-narrow">${
+      t('today.newAppointment')
+    }</span></a></div>
         <p class="soft">${dayWords(new Date())}</p></div>
       ${tutorialOffer(this.view)}
       ${

@@ -55,6 +55,8 @@ class CalendarPage {
   #grid = null;
   /** @type {Element | undefined} where the grid belongs */
   #holder;
+  /** Whether search and filters are open where they are folded, once somebody has said so. @type {boolean | undefined} */
+  #isFinding;
 
   /** @param {import('../../shell/view.js').View} view */
   constructor(view) {
@@ -63,6 +65,9 @@ class CalendarPage {
     this.filters = new Filters(view);
     this.timeline = new Timeline(view);
     this.wide = matchMedia('(min-width: 900px)');
+    /** Where controls would leave no room for what is on the days. */
+    this.narrow = matchMedia('(max-width: 599px), (max-height: 480px)');
+    this.narrow.addEventListener('change', () => view.update(), { signal: view.signal });
     /** What is read of some days, and how much of it is drawn as a list. */
     this.follow = oneAtATime((key) => {
       const [from, to] = key.split(' ').map((at) => new Date(Number(at)));
@@ -166,34 +171,39 @@ class CalendarPage {
     }
   };
 
-  /** Which days, and how. @param {Mode} mode */
-  #bar(mode) {
-    return html`<div class="row spread calendar-views">
+  /** The days before and after, and back to this one. */
+  #steps() {
+    return html`
       <div class="row">
         <button class="button" aria-label=${t('calendar.previous')} @click=${() => this.#move(-1)}>
-          ${icon('chevron-left')}</button>
-        <button class="button" @click=${() => this.view.setQuery({ date: null })}>${
-      t('calendar.today')
-    }</button>
+              ${icon('chevron-left')}</button>
+        <button class="button" @click=${() => this.view.setQuery({ date: null })}>${t(
+          'calendar.today',
+        )}</button>
         <button class="button" aria-label=${t('calendar.next')} @click=${() => this.#move(1)}>
-          ${icon('chevron-right')}</button>
+              ${icon('chevron-right')}</button>
       </div>
-      ${
-      choice({
-        label: t('calendar.viewLabel'),
-        value: mode,
-        options: modes.map((value) => ({ value, text: t(`calendar.${value}`) })),
-        choose: (value) => this.view.setQuery({ view: value }),
-      })
-    }
-    </div>`;
+    `;
+  }
+
+  /** @param {Mode} mode */
+  #views(mode) {
+    return choice({
+      label: t('calendar.viewLabel'),
+      value: mode,
+      options: modes.map((value) => ({ value, text: t(`calendar.${value}`) })),
+      choose: (value) => this.view.setQuery({ view: value }),
+    });
   }
 
   #newButton() {
     const at = this.view.query.get('date');
-    return html`<a class="button main" href="/calendar/new${at ? `?date=${at}` : ''}">${
-      icon('plus')
-    }${t('calendar.new')}</a>`;
+    return html`
+      <a class="button main"
+        href="/calendar/new${at ? `?date=${at}` : ''}">${icon(
+          'plus',
+        )}<span class="unless-narrow">${t('calendar.new')}</span></a>
+    `;
   }
 
   /** @param {Paged} paged @param {CalendarLine[]} lines what is shown of it @param {Date} first */
@@ -281,7 +291,31 @@ class CalendarPage {
 
   /** Which days, how, and what of them. @param {Mode} mode @param {Paged} paged */
   #choosing(mode, paged) {
-    return html`${this.#bar(mode)}${this.filters.draw(paged.items)}`;
+    return html`<div class="row spread calendar-views">${this.#steps()}${this.#views(mode)}</div>${
+      this.filters.draw(paged.items)
+    }`;
+  }
+
+  /**
+   * The same in two rows, where there is little room: search and filters open below them, and are open while
+   * something is hidden by them.
+   *
+   * @param {Mode} mode @param {Paged} paged
+   */
+  #folded(mode, paged) {
+    // It stays open when the last of them is let go.
+    if (this.filters.isOn) this.#isFinding ??= true;
+    const isOpen = this.#isFinding ?? false;
+    const toggle = () => {
+      this.#isFinding = !isOpen;
+      this.view.update();
+    };
+    return html`<div class="row spread calendar-narrow">${this.#steps()}
+        <button class="button" aria-expanded=${isOpen ? 'true' : 'false'} aria-label=${
+      t('calendar.searchAndFilters')
+    } @click=${toggle}>${icon('search')}${icon('list-filter')}</button></div>
+      ${isOpen ? html`${this.#finding()}${this.filters.draw(paged.items)}` : nothing}
+      <div class="calendar-views">${this.#views(mode)}</div>`;
   }
 
   /** The grid of a view, with what is shown next in it. @param {Mode} mode @param {Paged} paged */
@@ -297,15 +331,18 @@ class CalendarPage {
   #draw() {
     const paged = this.#paged;
     const mode = this.#mode;
+    const isNarrow = this.narrow.matches;
     // An empty grid would say that there is nothing to do.
     const hasGrid = this.#isGrid(mode) && !(paged.first.error && paged.first.data === null);
     return html`<div class="stack calendar-page">
       <div class="row spread"><h1>${t('calendar.title')}</h1>${this.#newButton()}</div>
-      ${settings.simple ? nothing : this.#finding()}
+      ${settings.simple || isNarrow ? nothing : this.#finding()}
       ${tutorialOffer(this.view)}
       ${waitingList(this.invitations)}
       ${this.#nextWay(paged.items)}
-      ${settings.simple ? nothing : this.#choosing(mode, paged)}
+      ${
+      settings.simple ? nothing : isNarrow ? this.#folded(mode, paged) : this.#choosing(mode, paged)
+    }
       <p class="calendar-span" role="status">${titleOf(mode, this.#date)}</p>
       <div class=${hasGrid ? 'calendar-columns' : 'stack'}>
         ${hasGrid ? this.#gridOf(mode, paged) : nothing}
