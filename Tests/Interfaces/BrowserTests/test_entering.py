@@ -322,7 +322,7 @@ def test_mail_is_down(world):
     page.route("**/v1/password-recoveries", lambda route: route.fulfill(status=202, json={"delayed": True}))
     page.get_by_label("Email").fill("visitor@example.org")
     page.get_by_role("button", name="Send it", exact=True).click()
-    expect(page.get_by_text("Mail is held up at the moment. It comes as soon as it leaves.", exact=True)).to_be_visible()
+    expect(page.get_by_text("Mail is delayed at the moment. Yours is sent as soon as possible.", exact=True)).to_be_visible()
     expect_accessible(page)
 
 

@@ -64,7 +64,7 @@ def test_consents(world):
     "a consent is given and withdrawn, which the server keeps; the terms hold as long as the account"
     email = newcomer(world)
     page = world.open("/me/privacy", email)
-    box = page.get_by_role("checkbox", name="Keeping ways", exact=True)
+    box = page.get_by_role("checkbox", name="Keeping the ways that you walk", exact=True)
     expect(page.get_by_role("checkbox", name="Terms", exact=True)).to_be_disabled()
     for given in (True, False):
         with page.expect_response(lambda answer: answer.request.method == "POST" and answer.ok):

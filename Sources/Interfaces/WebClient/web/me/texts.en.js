@@ -99,7 +99,7 @@ export default {
   'consent-termsHelp': 'Needed for an account. To withdraw them, erase the account.',
   'consent-location': 'Position',
   'consent-locationHelp': 'It answers the request that it comes with and is forgotten.',
-  'consent-locationHistory': 'Keeping ways',
+  'consent-locationHistory': 'Keeping the ways that you walk',
   'consent-locationHistoryHelp': 'The ways of your walks are kept for you. Off unless you want it.',
   'consent-push': 'Notifications on the device',
   'consent-pushHelp':

@@ -188,7 +188,7 @@ export default {
   notYet: 'Noch nicht',
   underWay: 'Tour unterwegs',
   continueWalk: 'Weitergehen · Station {stop} von {count}',
-  continueNamed: '„{name}“ weitergehen',
+  continueNamed: 'Weiter mit „{name}“',
   walkPaused: 'Unterbrochen',
   inLanguage: 'auf {language}',
   starCount: { one: '{count} Stern', other: '{count} Sterne' },

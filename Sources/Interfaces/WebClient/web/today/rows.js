@@ -187,14 +187,13 @@ const endedRow = (activity) =>
 
 /** @param {Booking} booking @param {Date} now */
 function usedRow({ id, resource, holder, start, end }, now) {
-  const isOwn = holder.id === session.account?.id;
-  const name = isOwn ? t('today.you') : holder.name;
+  const name = holder.id === session.account?.id ? t('today.you') : holder.name;
   return row({
     href: `/people/bookings/${id}`,
     start: icon('key-round'),
     title: resource.name,
     text: new Date(start) <= now
-      ? t(isOwn ? 'today.youHave' : 'today.has', { name, until: endOf(now, end) })
+      ? t('today.has', { name, until: endOf(now, end) })
       : t('today.hasLater', { name, from: time(start), until: endOf(start, end) }),
   });
 }

@@ -19,11 +19,10 @@ export default {
   goOnNamed: 'Weiter mit {name}',
   you: 'Sie',
   has: '{name}, bis {until}',
-  youHave: 'Sie haben es bis {until}',
   hasLater: '{name}, von {from} bis {until}',
   quiet: 'Ein ruhiger Tag',
   quietText: 'Nichts ist geplant, und niemand wartet auf Ihre Antwort.',
-  lookAround: 'Umschauen',
+  lookAround: 'Umsehen',
   findPeople: 'Ihre Gruppen',
   partly: 'Einiges konnte nicht gelesen werden. {why}',
 };

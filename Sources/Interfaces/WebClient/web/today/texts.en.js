@@ -19,7 +19,6 @@ export default {
   goOnNamed: 'Go on with {name}',
   you: 'You',
   has: '{name}, until {until}',
-  youHave: 'You have it until {until}',
   hasLater: '{name}, from {from} to {until}',
   quiet: 'A quiet day',
   quietText: 'Nothing is planned, and nobody waits for your answer.',

@@ -30,7 +30,7 @@ export default {
   acknowledged: 'Zur Kenntnis genommen. {name} erfährt es, wenn es alle getan haben.',
   approve: 'Zustimmen',
   requestUntil: 'Die Anfrage verfällt {when}.',
-  approved: '{name} hat sie jetzt. Wählen Sie eine andere Zeit für sich.',
+  approved: 'Die Zeit gehört jetzt {name}. Wählen Sie eine andere für sich.',
   deniedRequest: 'Abgelehnt. {name} erfährt es.',
   wants: '{person} möchte „{name}“ haben',
   approveNamed: 'Zustimmen: „{name}“ für {person}',
