@@ -25,7 +25,7 @@ def test_tutorial_is_offered(world):
     offer.get_by_role("button", name="Not now").click()
     expect(offer).to_have_count(0)
     page.reload()
-    expect(page.get_by_role("button", name="Place object")).to_be_visible()
+    expect(page.get_by_role("heading", name="A quiet day")).to_be_visible()
     expect(offer).to_have_count(0)
 
 
