@@ -101,7 +101,7 @@ public struct CallService: Sendable {
     return try platform.store.write { transaction in
       var call = try Self.find(id, for: own.account, in: transaction)
       let isBusy =
-        command == .accept && call.state == .ringing
+        command == .accept && call.state == .ringing && own.account == call.callee
         ? try CallStore.current(of: own.account, in: transaction) != nil : false
       guard !isBusy else {
         throw Refusal(.conflict, "in-a-call", "You are in another call. End it first.")

@@ -78,15 +78,13 @@ struct CallEndpoints {
       Operation(
         .post, "/v1/calls/{call}/acceptance", "acceptCall",
         "Takes a call on this device; the others stop ringing.", access: .user,
-        answers: [Self.answer], errors: ["call-ended", "call-taken", "not-yours", "in-a-call"],
-        creates: .repeatable
+        answers: [Self.answer], errors: ["call-ended", "call-taken", "not-yours", "in-a-call"]
       ) { request in
         try answer(calls.apply(.accept, to: request.id("call"), caller: request.caller), request)
       },
       Operation(
         .post, "/v1/calls/{call}/refusal", "declineCall", "Declines a call on all devices.",
-        access: .user, answers: [Self.answer], errors: ["call-taken", "not-yours"],
-        creates: .repeatable
+        access: .user, answers: [Self.answer], errors: ["call-taken", "not-yours"]
       ) { request in
         try answer(calls.apply(.decline, to: request.id("call"), caller: request.caller), request)
       },
@@ -97,14 +95,14 @@ struct CallEndpoints {
     [
       Operation(
         .post, "/v1/calls/{call}/connection", "confirmCall", "Says that the two hear each other.",
-        access: .user, answers: [Self.answer], errors: ["not-yours"], creates: .repeatable
+        access: .user, answers: [Self.answer], errors: ["not-yours"]
       ) { request in
         try answer(calls.apply(.connected, to: request.id("call"), caller: request.caller), request)
       },
       Operation(
         .post, "/v1/calls/{call}/end", "endCall",
         "Ends a call, or takes it back while it rings.", access: .user, reading: Self.end,
-        answers: [Self.answer], errors: ["call-taken", "not-yours"], creates: .repeatable
+        answers: [Self.answer], errors: ["call-taken", "not-yours"]
       ) { request, body in
         let reason = try body.read(request) ?? .hungUp
         return try answer(
@@ -119,13 +117,13 @@ struct CallEndpoints {
         .post, "/v1/calls/{call}/signals", "sendSignal",
         "Tells the other device of a call something by which the two find a way to each other.",
         access: .user, reading: Self.signal,
-        answers: [.json(201, "What was told", .named("Signal"))],
-        errors: ["call-ended", "call-taken", "too-many-signals"], creates: .repeatable
+        answers: [.json(200, "What was told", .named("Signal"))],
+        errors: ["call-ended", "call-taken", "too-many-signals"]
       ) { request, body in
         let told = try body.read(request)
         let signal = try calls.send(
           told.kind, told.content, in: request.id("call"), caller: request.caller)
-        return request.json(201) { signal.write(to: &$0) }
+        return request.json { signal.write(to: &$0) }
       },
       Operation(
         .get, "/v1/calls/{call}/signals", "listSignals",

@@ -37,7 +37,7 @@ struct ConversationEndpoints {
             """
         ) { try GroupChatDraft(reading: $0) },
         answers: [.json(201, "The conversation", .named("Conversation"))],
-        creates: .of("conversation") { id, request in
+        creates: .of("subRealm") { id, request in
           try created(conversations.get(id, caller: request.caller), request)
         }
       ) { request, body in
@@ -60,8 +60,7 @@ struct ConversationEndpoints {
           GroupChatDraft.readFriends($0, atLeast: 1)
         },
         answers: [.json(200, "The conversation", .named("Conversation"))],
-        errors: ["realm-admin-needed", "direct-realm", "no-group-chat"],
-        creates: .repeatable
+        errors: ["realm-admin-needed", "direct-realm", "no-group-chat"]
       ) { request, body in
         let friends = try body.read(request)
         return try answer(

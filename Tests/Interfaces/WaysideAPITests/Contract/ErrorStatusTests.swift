@@ -33,6 +33,7 @@ struct ErrorStatusTests {
     (
       [403],
       [
+        "voices-only",
         "account-not-active", "account-suspended", "admin-account", "bought-for-one", "cross-site",
         "direct-realm",
         "guest", "location-consent-needed", "members-only", "no-organization",
@@ -65,6 +66,8 @@ struct ErrorStatusTests {
     (
       [409],
       [
+        "no-group-chat", "not-undoable", "not-hideable", "too-late-to-delete", "no-friend",
+        "in-a-call", "call-taken", "too-many-signals",
         "activity-state", "already-answered", "already-decided", "already-friends",
         "already-member",
         "already-subscribed", "already-suspended", "already-verified", "answer-not-kept",
@@ -93,6 +96,7 @@ struct ErrorStatusTests {
     (
       [410],
       [
+        "call-ended",
         "content-gone", "invitation-accepted", "invitation-declined", "invitation-expired",
         "invitation-revoked",
       ]
@@ -168,6 +172,7 @@ struct ErrorStatusTests {
     (
       [500],
       [
+        "no-relay-secret",
         "content-damaged", "internal-fault", "no-code",
       ]
     ),
@@ -186,6 +191,7 @@ struct ErrorStatusTests {
     (
       [503],
       [
+        "sound-not-ready",
         "busy", "calendar-busy", "log-in-busy", "mail-not-sent", "media-busy", "out-of-memory",
         "readers-busy", "store-read-only", "store-unavailable", "too-many-devices", "took-too-long",
         "tour-busy", "writer-busy", "writing-stopped",

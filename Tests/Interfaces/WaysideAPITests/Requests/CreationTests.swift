@@ -56,7 +56,16 @@ struct CreationTests {
     let held = try fixture.book(car, APIFixture.booking(14, 15), as: members[0]).require("id")
     let team = try fixture.team(of: person, [])
     let community = try fixture.team(of: person, [], kind: "community")
+    let chat = try fixture.befriend(members[0], person)
+    _ = try fixture.befriend(members[0], other)
+    var voice = Making(person, "/v1/conversations/\(chat)/messages")
+    voice.bytes = APIFixture.tone
+    voice.type = "audio/wav"
     return [
+      "sendMessage": voice,
+      "startCall": Making(person, "/v1/conversations/\(chat)/calls", ["media": "voice"]),
+      "createGroupChat": Making(
+        members[0], "/v1/conversations", ["friends": [.text(person.id), .text(other.id)]]),
       "createResource": Making(
         members[0], "/v1/realms/\(family)/resources", ["name": "Bathroom"]),
       "book": Making(members[1], "/v1/resources/\(car)/bookings", APIFixture.booking(8, 9)),

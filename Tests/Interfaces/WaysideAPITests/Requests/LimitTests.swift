@@ -155,6 +155,7 @@ struct LimitTests {
     let others = [
       "createInstances": 8, "putStopRecording": 30, "createTour": 5, "editTour": 5,
       "importTour": 50, "createObject": 50, "sendPositions": 2, "importCalendar": 5,
+      "sendMessage": 10,
     ]
     #expect(found == others.merging(pictures) { $1 })
   }

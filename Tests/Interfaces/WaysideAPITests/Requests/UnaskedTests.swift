@@ -39,7 +39,7 @@ struct UnaskedTests {
     #expect(lists.count >= 14, "\(lists.map(\.name))")
     for list in lists {
       let path = list.path.replacing("{realm}", with: realm).replacing("{tour}", with: tour)
-        .replacing("{event}", with: event)
+        .replacing("{event}", with: event).replacing("{conversation}", with: realm)
       let caller =
         list.access == .admin ? admin : list.access == .organization ? guide : person
       let isAround = ["nearby", "listNearbyEvents"].contains(list.name)
