@@ -44,6 +44,7 @@ export default {
   'kind-tour': 'Tour',
   'kind-account': 'Konto',
   'kind-feedback': 'Worte an eine Organisation',
+  'kind-message': 'Sprachnachricht',
   'kind-picture': 'Bild',
   'kind-organization': 'Organisation',
   'kind-organizationRequest': 'Anfrage für eine Organisation',

@@ -41,6 +41,7 @@ export default {
   'kind-tour': 'Tour',
   'kind-account': 'Account',
   'kind-feedback': 'Words to an organization',
+  'kind-message': 'Voice message',
   'kind-picture': 'Picture',
   'kind-organization': 'Organization',
   'kind-organizationRequest': 'Request for an organization',
