@@ -90,7 +90,8 @@ struct ErrorStatusTests {
         "too-many-participants", "too-many-records", "too-many-resources", "too-many-scan-requests",
         "scan-decided", "too-many-subscriptions",
         "too-many-types", "too-much-news", "tool-failed", "tour-findings", "tour-free",
-        "tour-not-published", "tour-published", "type-exists", "unconfirmed-warnings",
+        "tour-hidden", "tour-not-published", "tour-published", "type-exists",
+        "unconfirmed-warnings",
       ]
     ),
     (
