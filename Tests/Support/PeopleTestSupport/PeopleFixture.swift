@@ -93,7 +93,7 @@ public struct PeopleFixture: Sendable {
   public func person(_ name: String) throws -> Person {
     let made = try signUp(
       """
-      {"name": "\(name)", "email": "\(name.lowercased())@example.org",
+      {"name": "\(name)", "email": "\(name.lowercased().replacing(" ", with: "-"))@example.org",
        "password": "\(Self.password)", "acceptTerms": true, "logIn": true}
       """)
     let session = try #require(made.session)
