@@ -155,6 +155,6 @@ def test_report_chooses_nothing(world):
     expect(dialog.get_by_text("Choose what is wrong.")).to_be_visible()
     queue = world.client("admin").get("/v1/admin/reports", limit=200)["items"]
     assert all(case["subject"]["id"] != instance for case in queue)
-    dialog.get_by_label("What is wrong?").select_option("Hurts privacy")
+    dialog.get_by_label("What is wrong?").select_option("Violates privacy")
     dialog.get_by_role("button", name="Send report").click()
     expect(page.get_by_text("Thank you. An admin will look at it.")).to_be_visible()
