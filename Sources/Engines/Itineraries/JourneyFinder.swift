@@ -48,7 +48,9 @@ struct JourneyFinder {
   /// before it), each the best that does.
   func row(_ found: [Journey], _ network: Int) throws(Refusal) -> [Journey] {
     guard let first = best(found) else { return [] }
-    var runs = Set(found.map { $0.runs(network) })
+    // Not those that were found otherwise: of one of these the best may leave later, and the next answer
+    // would begin with it once more.
+    var runs: Set = [first.runs(network)]
     var row = [first]
     while runs.count < request.count, let last = row.last {
       guard let found = best(try next(last)),

@@ -46,13 +46,13 @@ struct CallEndpoints {
         access: .user, budget: .message, reading: Self.media,
         answers: [.json(201, "The call", .named("Call"))], errors: ["no-friend", "in-a-call"],
         creates: .of(Call.changeKind) { id, request in
-          try answer(calls.get(id, caller: request.caller), request, 201)
+          try created(calls.get(id, caller: request.caller), request)
         }
       ) { request, body in
         let media = try body.read(request) ?? .voice
         let call = try calls.start(
           media, in: request.id("conversation"), caller: request.caller)
-        return try answer(call, request, 201).with("Location", "/v1/calls/\(call.call.id)")
+        return try created(call, request)
       },
       Operation(
         .get, "/v1/calls", "listCalls", "The caller's calls, newest first.", access: .user,
@@ -151,6 +151,12 @@ struct CallEndpoints {
         return request.json { relays.write(to: &$0) }
       },
     ]
+  }
+
+  private func created(
+    _ found: CallService.Shown, _ request: AuthorizedRequest
+  ) throws -> HTTPResponse {
+    try answer(found, request, 201).with("Location", "/v1/calls/\(found.call.id)")
   }
 
   private func answer(
