@@ -448,7 +448,8 @@ let package = Package(
     tests(
       "Interfaces", "WaysideAPI",
       [
-        "Base", "Geodesy", "Talk", "Outgoing", "Cryptography", "Archives", "Visibility", "Proximity",
+        "Base", "Geodesy", "Talk", "Outgoing", "Cryptography", "Archives", "Visibility",
+        "Proximity",
         "GeoFormats", "Models", "MediaFormats", "Storage", "Registration", "SpatialCatalog",
         "Deadlines", "Notifications",
         "Access", "Mail", "Identity", "Groups", "Moderation", "Push", "Media", "Objects", "Tours",

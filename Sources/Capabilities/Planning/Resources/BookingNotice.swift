@@ -64,7 +64,8 @@ enum BookingNotice: Notice {
     case .booked, .kept, .moved, .givenUp: .resourceBooked
     case .sharedNoMore, .lapsed: .bookingChanged
     case .asked: .overrideAsked
-    case .given, .denied, .givenToAnother, .unanswered, .goneWithThing, .hasBecomeFree: .overrideAnswered
+    case .given, .denied, .givenToAnother, .unanswered, .goneWithThing, .hasBecomeFree:
+      .overrideAnswered
     case .unverified, .stillUnverified: .bookingUnverified
     case .acknowledged, .clashes: .bookingMade
     }

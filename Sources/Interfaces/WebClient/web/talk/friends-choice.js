@@ -4,7 +4,7 @@ import { html, nothing } from 'lit-html';
 import { addToGroupChat, createGroupChat } from '../data/conversations.js';
 import { pagedFriends } from '../data/friends.js';
 import { openDialog } from '../parts/dialog.js';
-import { field, Form, formOf } from '../parts/form.js';
+import { field, Form } from '../parts/form.js';
 import { icon } from '../parts/icon.js';
 import { pagedList } from '../parts/list.js';
 import { face } from '../parts/person.js';
@@ -24,7 +24,15 @@ class FriendsChoice {
 
   /** @param {View} view @param {string[]} [already] who is in it and not offered */
   constructor(view, already = []) {
-    this.friends = pagedFriends(view);
+    // A dialog is not drawn with its page: what the list has read is drawn here.
+    const both = {
+      watch: view.watch.bind(view),
+      update: () => {
+        view.update();
+        this.update();
+      },
+    };
+    this.friends = pagedFriends(/** @type {View} */ (/** @type {unknown} */ (both)));
     this.already = new Set(already);
   }
 
@@ -69,28 +77,27 @@ export function beginGroupChat(view, at) {
           close();
           view.go(`/people/chats/${made.id}`);
         });
-      return formOf(form, {
-        submit,
-        button: '',
-        fields: html`${
-          field(form, {
+      return html`
+        <form class="stack"
+          @submit=${(/** @type {Event} */ event) => {
+            event.preventDefault();
+            submit();
+          }}>${field(form, {
             name: 'name',
             label: t('talk.groupName'),
             help: t('talk.groupNameHelp'),
             optional: true,
             maxlength: 50,
             autocomplete: 'off',
-          })
-        }${choice.draw()}<p class="soft" aria-live="polite">${
-          t('talk.chosen', { count: choice.chosen.size })
-        }</p>`,
-        other: html`
-          <button class="button main" ?disabled=${!isEnough}>${icon('check')}${t(
-            'talk.submit',
-          )}</button>
-          <button class="button" type="button" @click=${() => close()}>${t('shell.cancel')}</button>
-        `,
-      });
+          })}${choice.draw()}<p class="soft" aria-live="polite">${t('talk.chosen', {
+            count: choice.chosen.size,
+          })}</p><div class="row"><button class="button main" ?disabled=${!isEnough}>${icon(
+            'check',
+          )}${t('talk.submit')}</button>
+                <button class="button" type="button" @click=${() => close()}>${t(
+                  'shell.cancel',
+                )}</button></div></form>
+      `;
     },
   });
 }
