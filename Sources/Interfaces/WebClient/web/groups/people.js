@@ -31,12 +31,12 @@ export default function page(view) {
     return html`<div class="stack loose">
       <div class="row spread"><h1>${t('people.title')}</h1>
         <a class="button main" href="/people/new">${icon('plus')}${t('groups.start')}</a></div>
-      ${tabs.draw()}
+      ${tabs.draw(communities.data?.unread)}
       ${waiting.length > 0 ? waitingList(waiting) : nothing}
       <section class="stack"><h2>${t('groups.groups')}</h2>
         ${groups.draw()}
       </section>
-      ${elsewhere(communities.data?.unread ?? 0)}
+      ${elsewhere()}
     </div>`;
   });
 }
@@ -121,29 +121,17 @@ const waitingList = (waiting) =>
     </section>
   `;
 
-/** Friends, communities, and what is seldom needed. @param {number} unread how many communities have something new */
-const elsewhere = (unread) =>
+/** What is seldom needed. */
+const elsewhere = () =>
   html`
-    <div class="row"><a class="button" href="/people/friends">${icon('contact-round')}${t(
-      'groups.friends',
-    )}</a>
-      <a class="button marked" href="/people/communities">${icon('messages-square')}${t(
-        'groups.community',
-      )}${unread > 0
-        ? html`
-          <span class="mark bad"><span class="dot"></span>${t('groups.unread', {
-            count: unread,
-          })}</span>
-        `
-        : nothing}</a>
-      ${settings.simple
-        ? html`
-          <details>
-            <summary>${t('shell.others', { count: 2 })}</summary>
-            <div class="row">${rarely()}</div>
-          </details>
-        `
-        : rarely()}</div>
+    <div class="row">${settings.simple
+      ? html`
+        <details>
+          <summary>${t('shell.others', { count: 2 })}</summary>
+          <div class="row">${rarely()}</div>
+        </details>
+      `
+      : rarely()}</div>
   `;
 
 /** Links that few people need, and not often. */

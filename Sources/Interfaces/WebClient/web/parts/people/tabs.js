@@ -19,24 +19,27 @@ export class PeopleTabs {
     this.conversations = watchConversations(view);
   }
 
-  draw() {
+  /** @param {number} [news] how many communities have something new */
+  draw(news = 0) {
     const unheard = (this.conversations.data?.items ?? []).reduce(
       (sum, conversation) => sum + conversation.unheard,
       0,
     );
-    return html`<nav class="row people-tabs" aria-label=${t('people.parts')}>${
+    /** @type {Record<string, number>} */
+    const newIn = { chats: unheard, communities: news };
+    return html`<div class="row people-tabs" role="group" aria-label=${t('people.parts')}>${
       tabs.map((tab) =>
         html`
           <a class="button marked" href=${tab.href}
-            aria-current=${tab.part === this.current ? 'page' : nothing}>${icon(tab.icon)}${t(
+            aria-current=${tab.part === this.current ? 'true' : nothing}>${icon(tab.icon)}${t(
               `people.part-${tab.part}`,
-            )}${tab.part === 'chats' && unheard > 0
+            )}${newIn[tab.part] > 0
               ? html`<span class="mark bad"><span class="dot"></span>${
-                t('people.unheard', { count: unheard })
+                t('people.unheard', { count: newIn[tab.part] })
               }</span>`
               : nothing}</a>
         `
       )
-    }</nav>`;
+    }</div>`;
   }
 }

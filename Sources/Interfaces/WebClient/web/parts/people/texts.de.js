@@ -72,7 +72,7 @@ export default {
   'part-chats': 'Chats',
   'part-friends': 'Freunde',
   'part-groups': 'Gruppen',
-  'part-communities': 'Gemeinschaften',
+  'part-communities': 'Gemeinschaft',
   unheard: { one: '1 neue', other: '{count} neue' },
   chat: 'Chat',
   chatWith: 'Chat mit {name}',

@@ -72,7 +72,7 @@ export default {
   'part-chats': 'Chats',
   'part-friends': 'Friends',
   'part-groups': 'Groups',
-  'part-communities': 'Communities',
+  'part-communities': 'Community',
   unheard: { one: '1 new', other: '{count} new' },
   chat: 'Chat',
   chatWith: 'Chat with {name}',
