@@ -5,6 +5,8 @@ PAGES = [
     PageEntry("start-group", "/people/new", "visitor"),
     PageEntry("find-groups", "/people/find", "visitor"),
     PageEntry("friends", "/people/friends", "captain", empty="newcomer"),
+    PageEntry("chats", "/people/chats", "captain", empty="newcomer"),
+    PageEntry("chat", "/people/chats/{team}", "captain"),
     PageEntry("blocks", "/people/blocks", "visitor"),
     PageEntry("communities", "/people/communities", "member", empty="newcomer"),
     PageEntry("team", "/people/{team}", "captain"),
