@@ -200,7 +200,6 @@ export default {
   allCategories: 'Alle',
   noCommunities: 'Hier ist noch keine Gemeinschaft zu finden.',
   newEvents: 'Neues',
-  unread: { one: '{count} mit Neuem', other: '{count} mit Neuem' },
   isJoined: 'Beigetreten',
   notJoined: 'Nicht beigetreten',
   news: 'Neuigkeiten',

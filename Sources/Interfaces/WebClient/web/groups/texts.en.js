@@ -200,7 +200,6 @@ export default {
   allCategories: 'All',
   noCommunities: 'No community can be found here yet.',
   newEvents: 'new events',
-  unread: { one: '{count} with something new', other: '{count} with something new' },
   isJoined: 'Joined',
   notJoined: 'Not joined',
   news: 'News',

@@ -35,7 +35,7 @@ export class PeopleTabs {
               `people.part-${tab.part}`,
             )}${newIn[tab.part] > 0
               ? html`<span class="mark bad"><span class="dot"></span>${
-                t('people.unheard', { count: newIn[tab.part] })
+                t(`people.newIn-${tab.part}`, { count: newIn[tab.part] })
               }</span>`
               : nothing}</a>
         `

@@ -73,7 +73,8 @@ export default {
   'part-friends': 'Freunde',
   'part-groups': 'Gruppen',
   'part-communities': 'Gemeinschaft',
-  unheard: { one: '1 neue', other: '{count} neue' },
+  'newIn-communities': { one: '{count} mit Neuem', other: '{count} mit Neuem' },
+  'newIn-chats': { one: '1 neue', other: '{count} neue' },
   chat: 'Chat',
   chatWith: 'Chat mit {name}',
 };

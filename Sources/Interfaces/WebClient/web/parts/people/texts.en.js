@@ -73,7 +73,8 @@ export default {
   'part-friends': 'Friends',
   'part-groups': 'Groups',
   'part-communities': 'Community',
-  unheard: { one: '1 new', other: '{count} new' },
+  'newIn-communities': { one: '{count} with something new', other: '{count} with something new' },
+  'newIn-chats': { one: '1 new', other: '{count} new' },
   chat: 'Chat',
   chatWith: 'Chat with {name}',
 };
