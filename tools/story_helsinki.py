@@ -175,7 +175,7 @@ class Helsinki:
         best = next(way for way in answer["itineraries"] if any(leg["mode"] == "tram" for leg in way["legs"]))
         leg = next(leg for leg in best["legs"] if leg["mode"] == "tram")
         expect((leg["line"], leg["to"]) == ("S", "Senaatintori"), f"line S to Senaatintori, not {leg}")
-        expect(len(leg["geometry"]["coordinates"]) > 20, "along the tracks, not as the crow flies")
+        expect(len(leg["geometry"]["coordinates"]) > leg["distance"] / 50, "along the tracks, not as the crow flies")
         if self.has_map:
             tile = self.device.call("GET", "/v1/map/16/37310/18969.mvt").want(200)
             expect(len(tile.body) > 3000, f"a map of Senate Square, not {len(tile.body)} bytes")
