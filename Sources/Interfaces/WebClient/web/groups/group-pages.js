@@ -13,7 +13,6 @@ const plansTogether = (realm) => ['family', 'group'].includes(realm.kind);
 
 /** The pages of a group, by its kind: address, icon, key of the text. @param {Realm} realm */
 const pagesOf = (realm) => [
-  { href: `/people/chats/${realm.id}`, icon: 'mic', text: 'people.chat' },
   ...(realm.kind === 'team'
     ? [
       { at: 'calendar', icon: 'calendar-days', text: 'people.teamCalendar' },
@@ -43,6 +42,7 @@ const pagesOf = (realm) => [
       },
     ]
     : []),
+  { href: `/people/chats/${realm.id}`, icon: 'mic', text: 'people.chat' },
 ];
 
 /** From where all that its members share and plan is reached. @param {Realm} realm */
