@@ -41,7 +41,7 @@ def test_friend_request(world):
     expect(requests).to_contain_text("“From the choir”")
     other.get_by_role("button", name="Accept Ana", exact=True).click()
     expect(other.get_by_text("Ana is your friend now.", exact=True)).to_be_visible()
-    expect(friends_of(other).get_by_role("link", name=re.compile("Ana"))).to_be_visible()
+    expect(friends_of(other).get_by_role("link", name=re.compile("^Ana"))).to_be_visible()
     expect(requests).to_have_count(0)
     expect(friends_of(page)).to_contain_text("Ben")
     expect(page.get_by_role("list", name="Asked by you")).to_have_count(0)
