@@ -37,7 +37,7 @@ def test_prove_address(world):
     expect(field).to_be_visible()
     field.fill(world.mailed_code(email))
     page.get_by_role("button", name="Enter code").click()
-    expect(page.get_by_text("Proved", exact=True)).to_be_visible()
+    expect(page.get_by_text("Confirmed", exact=True)).to_be_visible()
 
 
 def test_devices(world):
@@ -116,11 +116,11 @@ def test_delivery(world):
     "kinds are mailed or not, quiet hours and one mail a day are chosen, a link in a mail opens the very thing"
     address = newcomer(world, "Dora")
     page = world.open("/me/notifications", address)
-    expect(page.get_by_text("Mail reaches you once your address is proved.")).to_be_visible()
+    expect(page.get_by_text("Mail reaches you once your address is confirmed.")).to_be_visible()
     world.prove(address)
     page.reload()
     expect(page.get_by_role("checkbox", name="Quiet hours")).to_be_visible()
-    expect(page.get_by_text("Mail reaches you once your address is proved.")).to_have_count(0)
+    expect(page.get_by_text("Mail reaches you once your address is confirmed.")).to_have_count(0)
     page.get_by_role("checkbox", name="News of your groups, by mail").check()
     page.get_by_role("checkbox", name="Quiet hours").check()
     page.get_by_label("From").fill("21:30")
