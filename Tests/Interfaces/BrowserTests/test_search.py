@@ -120,6 +120,7 @@ def test_recent(world):
         field.press("Escape")
     page.goto("/calendar")
     page.get_by_role("heading", level=1, name="Calendar", exact=True).wait_for()
+    page.get_by_role("button", name="Search and filters", exact=True).click()
     search_of(page).click()
     expect(recent.get_by_role("option")).to_have_text([re.compile("47.1401, 9.5301"), re.compile("47.1402, 9.5302")])
     page.get_by_role("button", name="Clear recent", exact=True).click()
