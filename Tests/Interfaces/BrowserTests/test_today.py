@@ -262,7 +262,8 @@ def test_partly(world):
     (ana, _), _ = family(world, "Ana", "Ben")
     appointment(world.client(ana), "Dentist", soon(3))
     context = world.context(ana, **at_noon())
-    context.route("**/v1/ride-requests", lambda route: route.fulfill(status=503, body="{}"))
+    # A proxy on the way gives up.
+    context.route("**/v1/ride-requests", lambda route: route.fulfill(status=504, body="<h1>Gateway timeout</h1>"))
     page = world.watched(context.new_page())
     page.goto("/today")
     expect(page.get_by_text("Some of it could not be read.", exact=False)).to_be_visible()

@@ -8,6 +8,8 @@ import { t } from './texts.js';
 export function reason(error) {
   if (error instanceof OfflineError) return t('shell.noNetwork');
   if (error instanceof ApiError) {
+    // A proxy on the way answers by itself, with a number alone.
+    if (error.problem.type === 'about:blank') return t('shell.noNetwork');
     const first = error.problem.errors?.[0];
     if (first && !error.message.includes(first.detail)) {
       return `${error.message} (${first.pointer.replace(/^\//, '')}: ${first.detail})`;
