@@ -24,6 +24,7 @@ struct CallEndpoints {
       return reason
     } ?? nil
   }
+  // As it stands: a description ends with a line end, without which browsers refuse it.
   private static let signal = BodyReader.json(
     example:
       #"{"kind": "candidate", "content": "candidate:1 1 udp 2122260223 192.0.2.1 56143 typ host"}"#,
@@ -31,7 +32,7 @@ struct CallEndpoints {
   ) {
     (
       kind: $0.choice("kind", Signal.Kind.self) ?? .candidate,
-      content: $0.string("content", 0...65_536)
+      content: $0.secret("content", 0...65_536)
     )
   }
   private static let answer = Operation.Answer.json(200, "The call as it now is", .named("Call"))

@@ -143,10 +143,10 @@ extension APIFixture {
     let taken = try call(.post, path + "/acceptance", as: ben)
     #expect(taken.json["state"]?.string == "connecting", "\(taken.text)")
     let told = try call(
-      .post, path + "/signals", as: ana, ["kind": "description", "content": "v=0"])
+      .post, path + "/signals", as: ana, ["kind": "description", "content": "v=0\r\n"])
     #expect(told.status == 200, "\(told.text)")
     let heard = try call(.get, path + "/signals", as: ben).items
-    #expect(heard.map { $0["content"]?.string } == ["v=0"])
+    #expect(heard.map { $0["content"]?.string } == ["v=0\r\n"])
     #expect(try call(.get, path + "/signals?after=\(told.require("id"))", as: ben).items.isEmpty)
     #expect(try call(.get, path + "/signals", as: ana).items.isEmpty)
     #expect(try call(.get, path + "/relays", as: ben).json["addresses"]?.array?.isEmpty == true)
